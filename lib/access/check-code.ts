@@ -9,8 +9,9 @@ const wrongCodesMax = 5;
 const lockSeconds = 900;
 
 /**
- * @returns the user, and the time step of the code, which the caller has to mark as used (spendStep); undefined for a wrong code, or a
- * locked user
+ * Checks a code, and counts a wrong code.
+ * @returns the user, and the time step of the code, which the caller must mark as used (spendStep); undefined if the
+ * code is wrong or the user is locked
  */
 export async function checkCode(
   { users, now: clock }: Core,

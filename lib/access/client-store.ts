@@ -16,7 +16,7 @@ type Known = Client & {
   hasCompany: boolean;
   companyName?: string | undefined;
   userName?: string | undefined;
-  /** Sessions of the user that were opened until then have ended (ISO, UTC). */
+  /** Sessions of the user that were opened at or before this time have ended (ISO, UTC). */
   sessionsFrom?: string | undefined;
 };
 /**

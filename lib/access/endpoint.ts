@@ -1,6 +1,6 @@
-// The declaration of an endpoint: in the endpoints.ts of its noun, under the name of its function. The handler checks
-// requests by it. The OpenAPI document, the tests' access matrix and the table of rights in docs/security.md are
-// generated from it.
+// Defines the declaration of an endpoint. A declaration is in the endpoints.ts of its noun, under the name of its
+// function. The handler checks requests by it. The OpenAPI document, the tests' access matrix and the table of rights
+// in docs/security.md are generated from it.
 
 import type * as z from 'zod';
 import type { CallerCode } from '../base/errors.ts';
@@ -13,7 +13,7 @@ export type Schemas = { body?: z.ZodType; query?: z.ZodType; path?: z.ZodObject 
 export const as = <Schema>(): Schema | undefined => undefined;
 
 export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shape & {
-  /** As the contract writes it, with a slash at the end if it has one. */
+  /** The method and the path, as the contract writes them. The slash at the end is kept if the contract has one. */
   route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   /** A prefix under which the same path is also served. */
   also?: string;
@@ -24,30 +24,33 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
    * expect it. All other calls refuse unknown parameters.
    */
   lenient?: true;
-  /** The only audience admitted; both if absent. */
+  /** The only audience that may call the endpoint. If absent, both audiences may. */
   audience?: Audience;
   /**
    * Whether the idempotency-key header is read. `if valid`: the contract does not define it here, so an invalid value
    * is ignored.
    */
   idempotencyKey?: true | 'if valid' | 'required';
-  /** The most bytes of a body. Without it, 64 KB. */
+  /** Maximum number of bytes in a body. If absent, 64 KB. */
   bodyBytesMost?: number;
   /** Permissions that the policy on the account must have. The operation itself checks them. */
   needs?: readonly Permission[];
-  /** The refusal if the row belongs to another company or does not exist. Without it the answer is an empty list. */
+  /** The refusal if the row does not exist or belongs to another company. If absent, the answer is an empty list. */
   stranger?: CallerCode;
-  /** Whether a refusal of one item is in that item's row of a 200, and does not stop the other items. */
+  /**
+   * Whether the call is about several items. Then a refused item has its refusal in its own row of a 200, and the other
+   * items are still processed.
+   */
   inRows?: true;
   /** The refusal for the owner of a closed account, if the call refuses such an account. */
   closed?: CallerCode;
-  /** Its other refusals, besides those of every endpoint of its kind. */
+  /** The endpoint's other refusals. Those of every endpoint of its kind are added automatically. */
   refusals?: readonly CallerCode[];
-  /** The schema of its answer, given with `as`. */
+  /** The schema of the answer, given with `as`. */
   answer: () => Answer | undefined;
 };
 
-/** What an endpoint answers. */
+/** The type of an endpoint's answer. */
 export type AnswerOf<One extends Pick<Endpoint, 'answer'>> = z.output<NonNullable<ReturnType<One['answer']>>>;
 
 /** An endpoint that only known clients may call. */
@@ -56,8 +59,8 @@ export type CallerEndpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> 
 };
 
 /**
- * Joins the fields that several endpoints share with an endpoint's own. Calls are marked as pure, so esbuild drops an
- * endpoint that a bundle does not use. It would keep an object literal with a spread.
+ * Joins the fields that several endpoints share with the fields of one endpoint. Its calls are marked as pure, so that
+ * esbuild drops an endpoint that a bundle does not use. esbuild would keep an object literal with a spread.
  */
 export const endpoint = <
   const Alike extends Partial<Endpoint>,

@@ -13,10 +13,10 @@ export async function issueToken(
 ) {
   const client = await deps.clients.get(clientId);
   const secrets = client ? liveSecrets(client, client.oldSecrets, deps.now()) : [];
-  // Even an unknown client costs one comparison, and all secrets are compared, so that the duration reveals nothing.
+  // An unknown client also costs one comparison, and every secret is compared. So the duration reveals nothing.
   const hashes = client ? secrets.map(({ secretHash }) => secretHash) : [''];
   const isRight = hashes.map((hash) => isSameSecret(hashSecret(clientSecret), hash)).includes(true);
-  // A person signs in, and has no secrets.
+  // The client of a person gets no token here, because people sign in and have no client secret.
   if (!client || isPerson(client.audience) || !isAdmitted(client) || !isRight)
     refuseSaying('invalid_client', wrongCredentials);
   const { userId, companyId, audience } = client;

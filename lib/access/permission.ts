@@ -5,8 +5,7 @@ import { isPerson } from './tokens.ts';
 /** Permissions that a policy must name, because these calls move money out of the account. */
 export const namedPermissions = ['CREATE', 'APPROVE'] as const;
 /**
- * Permissions that every policy includes unless they were removed, because the contract requires no permission for
- * these calls.
+ * Permissions that every policy includes unless they were removed. The contract requires no permission for these calls.
  */
 export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
 
@@ -17,7 +16,8 @@ export type Permission = NamedPermission | ImpliedPermission;
 export type Given = { permissions: NamedPermission[]; without: ImpliedPermission[] };
 
 /**
- * Reads what an operator gives. A program has the implied permissions unless they are taken from it. A person has them only by name.
+ * Returns the permissions that an operator gives to a user. A program gets the implied permissions unless the operator
+ * removes them. A person gets them only if the operator names them.
  * @param audience of the client
  */
 export function givenRights(

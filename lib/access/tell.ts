@@ -1,5 +1,5 @@
-// Texts about an endpoint for the OpenAPI document only. They are in the function `told` next to the declarations, so
-// that no handler has them in its bundle.
+// Defines the texts about an endpoint that only the OpenAPI document needs. They are in the function `told` next to the
+// declarations, so that no handler's bundle contains them.
 
 import * as z from 'zod';
 import { explain, type Meanings } from '../base/meanings.ts';
@@ -24,7 +24,7 @@ export const tags = {
 type Tag = keyof typeof tags;
 
 export type Told<One = Endpoint> = {
-  /** Only if it differs from the tag of the noun. */
+  /** Present only if it differs from the tag of the noun. */
   tag?: Tag;
   summary: string;
   /** In addition to the generated text about permissions and prefixes. */
@@ -35,13 +35,13 @@ export type Told<One = Endpoint> = {
   /** Meanings of path and query parameters that are not in the table of fields. */
   parameters?: Meanings<Parameters<One>>;
   form?: z.ZodType;
-  /** The body as JSON, if the handler reads the bytes itself. It may also be CSV. */
+  /** The JSON form of the body, if the handler reads the bytes itself. The body may also be CSV. */
   file?: z.ZodType;
   /** Whether any body is accepted. */
   raw?: true;
   /** Text media types that it can also answer with, if the caller accepts them. */
   texts?: readonly string[];
-  /** Statuses besides 200 whose answer is a page for a browser. */
+  /** Status codes other than 200 whose answer is a page for a browser. */
   pages?: readonly number[];
 } & (One extends { body: z.ZodType }
   ? {

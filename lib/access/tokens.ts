@@ -32,7 +32,10 @@ const claims = z.object({
 });
 
 export type Audience = 'api' | 'web';
-/** People who sign in: of a company (`console`), and operators (`desk`). No token has these audiences. */
+/**
+ * Audiences of people who sign in: `console` for people of a company, `desk` for operators. Tokens are never issued for
+ * them.
+ */
 export const personAudiences = ['console', 'desk'] as const;
 export type PersonAudience = (typeof personAudiences)[number];
 export const isPerson = (audience: string | undefined): audience is PersonAudience =>

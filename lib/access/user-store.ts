@@ -24,11 +24,11 @@ export type User = {
   wrongCodes?: number;
   /** Time until which every code is refused (ISO, UTC). */
   lockedUntil?: string;
-  /** Sessions of the console that were opened until then have ended (ISO, UTC). */
+  /** Sessions of the console that were opened at or before this time have ended (ISO, UTC). */
   sessionsFrom?: string;
-  /** Number of passkeys. */
+  /** Number of the user's passkeys. */
   passkeys?: number;
-  /** Number of passkeys that were added, those that have ended included. */
+  /** Number of passkeys that were ever added, including ended passkeys. */
   passkeysAdded?: number;
 };
 
@@ -46,10 +46,10 @@ const sameCount = ({ wrongCodes }: User) =>
     : { when: '#wrongCodes = :seen', values: { seen: wrongCodes } };
 
 /**
- * Makes the action that marks a time step as used. Its conditions: the step is later than every used step, the user is
- * not locked, and no wrong code was counted since the user was read. So one right guess among many concurrent guesses
- * fails.
- * @param more what else changes in the user's row
+ * Makes the action that marks a time step as used. It has three conditions. The step is later than every used step. The
+ * user is not locked. No wrong code was counted since the user was read, so that a right guess among many concurrent
+ * guesses fails.
+ * @param more other changes of the user's row
  */
 export function spendStep(
   db: Database,
@@ -121,7 +121,10 @@ export function makeUsers(db: Database) {
       await rows.update(userKey(userId), { set: { sessionsFrom }, seen: { userId } });
     },
 
-    /** Marks the code's time step as used. @returns false if it was used already, or the user is locked */
+    /**
+     * Marks the code's time step as used.
+     * @returns false if the step was already used or the user is locked
+     */
     spend: async (user: User, step: number, now: string): Promise<boolean> =>
       (await transact(db, [spendStep(db, user, step, now)])).done,
 

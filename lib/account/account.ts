@@ -33,7 +33,10 @@ export type Account = AccountRef & {
   freezes?: ReadonlySet<string>;
   /** The account's own rules for cashouts. Absent if there are none. */
   rules?: Rules;
-  /** The last check found the available balance below the amount of the rule low_balance, and an event was recorded. */
+  /**
+   * Present if the available balance was below the amount of the rule low_balance at the last check. Its event was
+   * recorded.
+   */
   isLow?: true;
   /** Time at which the account itself was frozen (ISO, UTC). */
   frozenAt?: string;

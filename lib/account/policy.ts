@@ -43,7 +43,7 @@ export function hasPermissions(policy: Policy, needed: readonly Permission[]): b
   return needed.every((permission) => rights.includes(permission));
 }
 
-/** Returns whether a user's approval still counts. */
+/** Returns whether a user may approve on the account, so that the user's approval counts. */
 export const mayApprove = (
   user: Pick<Identity, 'userId' | 'companyId'>,
   policy: Policy | undefined,

@@ -7,7 +7,10 @@ import type { Batches } from './batch-store.ts';
 export type WithBatches = { batches: Batches };
 
 export type BatchQueue = {
-  /** @param delaySeconds at most 900 */
+  /**
+   * Sends a batch to a worker.
+   * @param delaySeconds at most 900
+   */
   sendBatch(row: Pick<Batch, 'id' | 'account' | 'revision'>, delaySeconds?: number): Promise<void>;
 };
 export type WithBatchQueue = { queues: BatchQueue };

@@ -19,7 +19,10 @@ export type LineFacts = {
   account: Account;
   /** Returns the cents that are left in a limit before the batch. */
   remainingOf: (one: Count) => number;
-  /** @param payee in the form of `payeeId` */
+  /**
+   * Returns whether a payee is in the account's list.
+   * @param payee in the form of `payeeId`
+   */
   isListed: (payee: string) => boolean;
   /** The earlier cashout that a line may repeat, by the number of the line (`record`). */
   earlier: ReadonlyMap<number, number>;

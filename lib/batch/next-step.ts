@@ -84,7 +84,7 @@ function dueAtOf(batch: Batch, now: Date, graceSeconds: number): string | undefi
   if (status === 'SCHEDULED') return startsAt ?? now.toISOString();
   if (status === 'PAUSED' && !isMoving(batch) && paused)
     return addSeconds(new Date(paused.at), pausedSeconds);
-  // The grace time makes the message comes first. resume-stalled then only acts if the message was lost.
+  // With the grace time, the message comes first. resume-stalled then only acts if the message was lost.
   const grace = isSoon(batch) ? graceSeconds : 0;
   return isOver(status) ? undefined : addSeconds(now, grace + stepSeconds);
 }

@@ -1,4 +1,5 @@
-// Decides which payee an approval covers, and which fields the approval of a scheduled cashout adds to its row.
+// Computes what the approval of a scheduled cashout stores: the payee that the approval covers, and the fields that are
+// added to the row.
 
 import type { Cashout, CashoutRequest } from './cashout.ts';
 
@@ -17,8 +18,8 @@ export function approvedAhead({
 }
 
 /**
- * Returns the approved payee. It is the key's owner that was shown to an approver, otherwise the key's owner at the
- * approval of a scheduled cashout.
+ * Returns the approved payee: the key's owner that was shown to an approver. If none was shown, returns the key's owner
+ * at the approval of a scheduled cashout.
  */
 export function approvedPayee({
   request,

@@ -15,9 +15,9 @@ const statusAfter = {
 } as const satisfies Record<Exclude<CashoutChange, 'created'>, CashoutStatus>;
 
 /**
- * Returns the cashout right after a change, without later changes of its row. Events are made from the result. It is
- * also the answer to a caller whose write succeeded without an acknowledgement. `present` shows only the fields that
- * belong to the status.
+ * Returns the cashout as it was right after a change, without later changes of its row. Events are made from the
+ * result. If a write succeeded without an acknowledgement, the result is also the caller's answer. `present` shows only
+ * the fields that belong to the status.
  */
 export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (cashout.startsAt) return scheduledAsOf(cashout, change);

@@ -176,9 +176,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
     checkOpen: (account: AccountRef, range: OpenRange): Promise<OpenCheck> => checkOpen(db, account, range),
 
-    /**
-     * Removes a NEW row whose work is due from the index, unless the row has pending events, has changed, or expires.
-     */
+    /** Removes a due NEW row from the index. The row stays if it has pending events, has changed, or expires. */
     leave: ({ id, account, dueAt }: OpenCashout) =>
       rows.update(
         { id },

@@ -46,7 +46,7 @@ export function nextStatus(status: CashoutStatus, command: CashoutCommand): Cash
 /** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's QR code that was paid. */
 export type Receipt = { transactionId: number; code: number; qrCodeId?: number };
 
-/** `creditCode`: the return's entry in the payer's statement. `debitCode`: in the payee's, if the payee is ours. */
+/** `creditCode`: entry in the payer's statement. `debitCode`: in the statement of a payee in this institution. */
 export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
 
 /** One return of money, for the timeline. `code`: the network's reason code. `at`: ISO, UTC. */

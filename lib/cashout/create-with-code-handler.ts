@@ -7,7 +7,7 @@ import { createManualTransfer } from './endpoints.ts';
 import { insertWithCode } from './insert-with-code.ts';
 import { createManualTransferBody, withLetters } from './schemas.ts';
 
-/** Handles the call, whose recipient is given by bank details. */
+/** Handles the call. Its recipient is given by bank details. */
 export function createManualWithCode(deps: Core) {
   const body = withLetters(createManualTransferBody, deps.config.CNPJ_LETTERS);
   return createHandler(deps, { ...createManualTransfer, body }, (given) => {

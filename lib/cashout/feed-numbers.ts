@@ -6,7 +6,7 @@ import type { FeedEnds } from '../webhook/feed-store.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
 import { typesOf } from './events.ts';
 
-/** Changes of a cashout whose events are to be recorded. Each change is one event of the payer's account. */
+/** The changes of a cashout that will be recorded. Each change is one event of the payer's account. */
 export type Recording = { cashout: Cashout; changes: readonly CashoutChange[] };
 
 /**

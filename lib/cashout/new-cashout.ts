@@ -32,7 +32,10 @@ export type Fixed = {
   approved?: { requires: Requirement; approvals: readonly Approval[] };
 };
 
-/** @param rules of the account; absent if it has none */
+/**
+ * Makes the row.
+ * @param rules of the account; absent if it has none
+ */
 export function newCashout(
   deps: Core,
   { caller, account, idempotencyKey }: NewCashout,

@@ -10,8 +10,8 @@ import { moveNew, toWork } from './move-to.ts';
 export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
   return {
     /**
-     * Gives a cashout whose start is due to the workers. Only one of several concurrent runs of expire-cashouts
-     * succeeds, so only one message is sent.
+     * Marks a cashout whose start is due, so that its message can be sent to the workers. Only one of several
+     * concurrent runs of expire-cashouts succeeds, so only one message is sent.
      */
     async call({ id, account, dueAt }: Cashout, calledAt: string, nextDueAt: string): Promise<Moved> {
       await watches.ensure(account);

@@ -10,9 +10,12 @@ import type { Core, WithMoney } from './deps.ts';
 import { endChargeback } from './end-chargeback.ts';
 
 const hourMs = 3_600_000;
-/** Time for which a refund is requested again if the network does not know it. */
+/** Time for which a refund that the network does not know is requested again. */
 const askForMs = 12 * hourMs;
-/** Time after which every request has arrived. A refund that the network still does not know will never happen. */
+/**
+ * Time after which no request can still arrive. If the network does not know the refund then, the refund will never
+ * happen.
+ */
 const goneAfterMs = 24 * hourMs;
 const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
 

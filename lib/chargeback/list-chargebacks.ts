@@ -1,10 +1,14 @@
-// Lists the chargebacks of a QR code, newest first. The code names its newest one, and each names the one before it.
+// Lists the chargebacks of a QR code, newest first. The QR code contains the id of its newest chargeback, and each
+// chargeback contains the id of the one before it.
 
 import type { QrCode } from '../qr-code/qr-code.ts';
 import type { Chargeback } from './chargeback.ts';
 import type { Core } from './deps.ts';
 
-/** @returns `isWhole`: whether there are no older ones */
+/**
+ * Lists at most `most` chargebacks.
+ * @returns `isWhole`: whether there are no older chargebacks
+ */
 export async function listChargebacks(
   { chargebacks }: Pick<Core, 'chargebacks'>,
   { latestChargeback }: Pick<QrCode, 'latestChargeback'>,

@@ -29,7 +29,7 @@ export type RequestChargeback = {
   caller: Identity;
   request: ChargebackRequest;
   idempotencyKey: string | undefined;
-  /** What was left of the payment when a person saw it. If it is another amount now, nothing is refunded. */
+  /** The refundable amount that a person saw. If it is a different amount now, nothing is refunded. */
   leftSeen?: Cents;
   /**
    * Called with the row's id before the write, so that the log contains the id even if the answer to the write is lost.

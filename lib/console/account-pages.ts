@@ -1,4 +1,5 @@
-// The person's accounts, and one account: its money by why it is held, and its statement.
+// Draws the list of a person's accounts, and the page of one account: its balance, what is held of it and why, and its
+// statement.
 
 import { html } from 'hono/html';
 import type * as z from 'zod';
@@ -21,7 +22,10 @@ import { drawPages, type Page, type View } from './shell.ts';
 
 const perPage = 50;
 
-/** @param after the last account of the page before, as branch/number */
+/**
+ * Loads one page of the accounts.
+ * @param after the last account of the previous page, as branch/number
+ */
 export const loadAccounts = (deps: ReadDeps, caller: Identity, after: string | undefined) =>
   listAccounts(deps, caller, {
     limit: perPage,
@@ -50,13 +54,13 @@ export function drawAccounts(
 const pathOf = ({ branch, number }: AccountRef) => `/console/accounts/${branch}/${number}`;
 
 type Range = z.output<typeof statementQuery>;
-/** `from`, `to`: days in São Paulo. `chart`: the month of the chart. */
+/** What the address asks for. `from`, `to`: days in São Paulo. `chart`: the month of the chart. */
 type Asked = { from: string; to: string; range: Range; chart: Month };
 
-/** How many days the statement shows if nobody asks for others. */
+/** Number of days that the statement shows by default. */
 const daysShown = 30;
 
-/** @param given parameters of the address. If they cannot be read, the statement is of the last thirty days */
+/** Reads the parameters of the address. If they cannot be read, the statement shows the last thirty days. */
 export function readStatementQuery(given: Readonly<Record<string, string>>, now: Date): Asked {
   const to = saoPauloDay(now.toISOString());
   const usual = { from: addDays(to, -daysShown), to };
@@ -120,10 +124,15 @@ ${drawPages(view, previous, next)}`,
   };
 }
 
-/** Entries whose transaction is a payment of this list; that of other entries is the payer's. */
+/**
+ * Types of entries whose transaction is a payment that this account sent. Other entries have the payer's transaction.
+ */
 const ofPayments: readonly string[] = ['PIX_CASHOUT', 'PIX_CASHOUT_REFUND'];
 
-/** The page of the payment that an entry is of: of one that was sent, or of one that has paid a QR code. */
+/**
+ * Returns the page of an entry's payment: of a sent payment, or of the QR code that was paid. Undefined for other
+ * entries.
+ */
 function pageOfEntry({ transaction_id: id, transaction_type: type, qr_code_id: code }: Row) {
   if (code !== null) return `/console/money-back/${code}`;
   return id !== null && ofPayments.includes(type) ? `/console/cashouts/${id}` : undefined;

@@ -1,4 +1,5 @@
-// What a person does in the console: decide about payments. Only a form of our own pages, sent by a browser, does anything.
+// Handles what a person does about payments in the console: approves or rejects them. Only forms of our own pages, sent
+// by a browser, are accepted.
 
 import { approveCashout } from '../approval/approve-cashout.ts';
 import { presentApproved } from '../approval/approve-handler.ts';
@@ -25,14 +26,17 @@ const reasonMost = 200;
 export function actApp(deps: ActDeps): App {
   const frame = makeFrame(deps);
   const { app, act } = frame;
-  /** The payees, and a step-up for exactly those that are shown. Each counts as a request. */
+  /**
+   * Loads the payments with their payees, and starts a step-up for exactly the payments that are shown. Each payment
+   * counts as a request.
+   */
   const look = async ({ caller, session }: SignedIn, { env }: Context, ids: readonly number[]) => {
     await countRequests(deps, env.event, Math.max(0, ids.length - 1));
     const shown = await loadDecision(deps, caller, ids);
     const seen = shown.flatMap((one) =>
       'waiting' in one ? [{ id: one.id, content_digest: one.waiting.content_digest }] : [],
     );
-    // The id of a payment that the person may not see came only from the form, and is not noted.
+    // Only payments that the person may see are logged. The ids of the others come only from the form.
     env.event.subjects = seen.map(({ id }) => ({ cashoutId: id }));
     return { shown, step: seen.length > 0 ? await beginStepUp(deps, session, seen) : undefined };
   };
@@ -47,7 +51,7 @@ export function actApp(deps: ActDeps): App {
     const proved = await finishStepUp(deps, session, answerIn(await formOf(context)), isSeenCashout);
     if (proved.kind === 'over') return overPage(view);
     if (proved.kind !== 'proved') {
-      // What is seen now may differ from what was seen before, so it gets a step-up of its own.
+      // The payments may have changed since they were last shown, so the page starts a new step-up.
       const { shown, step } = await look(
         signedIn,
         context,
@@ -83,7 +87,7 @@ export function actApp(deps: ActDeps): App {
   return app;
 }
 
-/** The cashouts of a form, each once. */
+/** Reads the ids of the cashouts in a form, without duplicates. */
 function idsOf(form: URLSearchParams): number[] {
   const ids = form.getAll('cashout').flatMap((id) => (/^\d{1,16}$/.test(id) ? [Number(id)] : []));
   return [...new Set(ids.filter(Number.isSafeInteger))].slice(0, decisionMost);

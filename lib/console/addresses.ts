@@ -1,4 +1,5 @@
-// The pages to which a sign-in, or another language, may lead. Any other address could be somebody else's.
+// Lists the pages to which a sign-in or a change of the language may redirect. Any other address is refused, because it
+// could belong to somebody else.
 
 const account = '\\d{4}/\\d{1,20}';
 const pages = [
@@ -26,5 +27,5 @@ const pages = [
 const desk = '/desk(/\\w[\\w.-]{0,199}){0,3}';
 const form = new RegExp(`^(/console(${pages.join('|')})|${desk})(\\?[\\w=&.:%+-]*)?$`);
 
-/** @returns the home of the console if it is none of these pages */
+/** Returns the path if it is one of these pages, otherwise the home of the console. */
 export const pageOf = (path: string | undefined): string => (path && form.test(path) ? path : '/console');

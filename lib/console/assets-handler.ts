@@ -1,9 +1,10 @@
-// The style sheet, the script and the icon of the console. Their addresses have their hashes, so a browser keeps them until they change.
+// Serves the style sheet, the script and the icon of the console. Each address contains the hash of its file, so a
+// browser can keep the file until it changes.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Relative to Lambda's working directory; serverless.yml packages these files. */
+/** The folder, relative to Lambda's working directory. serverless.yml packages its files. */
 const folder = 'lib/console';
 const types = {
   css: 'text/css; charset=utf-8',
@@ -12,12 +13,12 @@ const types = {
 } as const;
 type Kind = keyof typeof types;
 
-/** A file of the page. `name`: in its address. */
+/** A file of the pages. `name`: its name in the address. */
 type Asset = { name: string; type: string; text: string };
 
 const found = new Map<Kind, Asset>();
 
-/** Reads the file once per container. */
+/** Returns a file. Each container reads it once. */
 export function assetOf(kind: Kind): Asset {
   const known = found.get(kind);
   if (known) return known;
@@ -29,8 +30,8 @@ export function assetOf(kind: Kind): Asset {
 }
 
 /**
- * The headers of every page. A page has these files alone: no other script, no other picture, no frame, no text that becomes HTML, and
- * forms only to ourselves.
+ * Returns the headers of every page. They allow only the files above and forms to our own address. They forbid other
+ * scripts and pictures, frames, and the conversion of text to HTML.
  * @param consoleUrl address of the console, without a trailing slash
  */
 export function pageHeaders(consoleUrl: string) {

@@ -1,4 +1,5 @@
-// The pages on which a person decides about a batch: approve it or go on, stop it, or retry what it has not paid.
+// Draws the pages on which a person decides about a batch: to approve or continue it, to stop it, or to retry its
+// unpaid lines.
 
 import { html } from 'hono/html';
 import { wordsOf } from '../base/errors.ts';
@@ -16,7 +17,11 @@ const back = ({ words }: View, id: string) =>
 
 const whyNot = (hasRight: boolean) => (hasRight ? 'batch_in_wrong_status' : 'unauthorized');
 
-/** @param step absent if this person cannot decide about the batch now. @param wrong what did not fit the last time */
+/**
+ * Draws the page to approve or continue a batch.
+ * @param step absent if this person cannot decide about the batch now
+ * @param wrong what was wrong with the last code or passkey
+ */
 export function drawDecideBatch(
   view: View,
   loaded: Loaded,
@@ -39,14 +44,20 @@ ${step ? drawStepUp(view, asked, step, wrong) : html`<p class="bad" role="alert"
   };
 }
 
-/** Why nothing was done about a batch. @param text of the API */
+/**
+ * Draws the page that says why nothing was done about a batch.
+ * @param text the API's text
+ */
 export const drawNotDone = (view: View, id: string, text: string): Page => ({
   title: view.words.notDone,
   body: html`<div class="card"><p class="bad" role="alert">${saidIn(view.language, text)}</p></div>${back(view, id)}`,
   isNarrow: true,
 });
 
-/** @param isAgain whether a reason was sent that cannot be read */
+/**
+ * Draws the page to stop a batch.
+ * @param isAgain whether the last form had a reason that cannot be read
+ */
 export function drawStop(view: View, { batch, mayStop, mayDecide }: Head, isAgain: boolean): Page {
   const { words } = view;
   if (!mayStop) return drawNotDone(view, batch.id, wordsOf(whyNot(mayDecide)));
@@ -62,7 +73,10 @@ ${drawForm(`${batchesPath}/${batch.id}/stop`, words.stopNote, fields, words.stop
 
 type Again = { typed: Typed; why: Report };
 
-/** @param key idempotency key of the form */
+/**
+ * Draws the page to retry the unpaid lines.
+ * @param key idempotency key of the form
+ */
 export function drawRetry(
   view: View,
   { batch, mayRetry, mayCreate }: Head,

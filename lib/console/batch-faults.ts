@@ -1,4 +1,4 @@
-// The report of a file that cannot be taken: how many faults it has, and the first of them.
+// Draws the report about a file that was refused: the number of its faults, and the first faults.
 
 import { html } from 'hono/html';
 import type { FileFault, LineFault, Refused } from '../batch/faults.ts';

@@ -1,4 +1,4 @@
-// The lines of a batch: their counts, and a page of them.
+// Draws the lines of a batch: the counts by state, and one page of lines.
 
 import { html } from 'hono/html';
 import { maskTaxId } from '../base/tax-id.ts';
@@ -17,7 +17,7 @@ const tones: Partial<Record<LineState, string>> = {
   paid: 'good',
 };
 
-/** The states that occur, and the sum of all. */
+/** Draws the counts of the states that have lines, and their sum. */
 export function drawCounts({ words, language }: View, batch: ReturnType<typeof presentBatch>): Html {
   const { id, counts, total_lines: lines, total_amount: amount } = batch;
   const found = lineStates.filter((state) => counts[state].lines > 0);

@@ -1,4 +1,4 @@
-// One batch: how far it is, what a person may do about it, and its lines.
+// Draws the page of one batch: its progress, what a person may do about it, and its lines.
 
 import { html } from 'hono/html';
 import type * as z from 'zod';
@@ -21,12 +21,12 @@ import { drawApprovals, drawFacts, type Fact, shortDigest } from './page-parts.t
 import { saidIn } from './refusals.ts';
 import type { Html, Page, View } from './shell.ts';
 
-/** @param given parameters of the address. What cannot be read is left out */
+/** Reads the parameters of the address. If they cannot be read, all lines are shown from the first. */
 export const readLinesQuery = ({ status, after }: Readonly<Record<string, string>>) =>
   listLinesQuery.safeParse({ status, after }).data ?? listLinesQuery.parse({});
 type Query = z.output<typeof listLinesQuery>;
 
-/** What this person may do about a batch now, and why an approval would not count. */
+/** Loads what this person may do about a batch now, and why the person's approval would not count. */
 async function loadRights(deps: BatchDeps, caller: Identity, id: string) {
   const { row, policy } = await findBatch(deps, caller, id);
   const [mayDecide, mayCreate] = [hasPermissions(policy, ['APPROVE']), hasPermissions(policy, ['CREATE'])];
@@ -47,7 +47,7 @@ async function loadRights(deps: BatchDeps, caller: Identity, id: string) {
   };
 }
 
-/** The batch without its lines. */
+/** Loads a batch without its lines. */
 export async function loadHead(deps: BatchDeps, caller: Identity, id: string) {
   const rights = await loadRights(deps, caller, id);
   const { row } = rights;
@@ -84,7 +84,7 @@ ${drawActs(view, loaded)}
   };
 }
 
-/** What everybody who decides about a batch sees first. */
+/** Draws the part of a batch that every page about a decision begins with. */
 export function drawHead(view: View, { row, batch, nameOf }: Head): Html {
   const { words, language } = view;
   const at = (instant: string | null) => instant && `${timeIn(language, instant)} (${words.zone})`;

@@ -1,5 +1,5 @@
-// Batches for people: sent as a file, decided about as a whole, and followed line by line. These pages have a function of their own, so
-// that no other page takes a file.
+// Handles the pages of batches: to send a file, to decide about a batch, and to follow its lines. These pages have a
+// function of their own, so that only this function accepts files.
 
 import { isDefinite, type Refusal, wordsOf } from '../base/errors.ts';
 import { idempotencyKey, words } from '../base/field-schemas.ts';
@@ -45,7 +45,7 @@ export function batchesApp(deps: BatchDeps): App {
     return save(context, name, 'text/csv; charset=utf-8; header=present', resultsFile(batch, lines));
   });
 
-  /** The batch, and a step-up for exactly what is shown. */
+  /** Loads the batch, and starts a step-up for exactly the content that is shown. */
   const look = async (
     { caller, session }: SignedIn,
     view: View,
@@ -112,8 +112,9 @@ export function batchesApp(deps: BatchDeps): App {
 }
 
 /**
- * A refusal of what was asked has a page. Where the batch is not to be seen, it does not exist.
- * @param unread what is shown if a field cannot be taken
+ * Does some work on a batch. A refusal is shown on a page. If the person may not see the batch, the answer is "not
+ * found".
+ * @param unread returns the page to show if a field cannot be read
  */
 async function doing(
   view: View,

@@ -1,4 +1,4 @@
-// The batches of a person's accounts, and the form that sends one.
+// Draws the batches of a person's accounts, and the form that sends a batch.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -18,7 +18,7 @@ const [accountsMost, perPage] = [20, 50];
 
 type Asked = { account?: string; before?: string };
 
-/** @param given parameters of the address. What cannot be read is left out */
+/** Reads the parameters of the address. Parameters that cannot be read are ignored. */
 export function readBatchesQuery({ account = '', before = '' }: Readonly<Record<string, string>>): Asked {
   if (!isAccountId(account)) return {};
   return { account, ...(/^[\d:.TZ-]{24}-[\da-f]{32}$/.test(before) ? { before } : {}) };
@@ -52,7 +52,7 @@ function listOfAccount(deps: BatchDeps, caller: Identity, account: string, befor
   });
 }
 
-/** The older ones are on the pages of the accounts. */
+/** Lists the newest batches of all accounts. Older batches are on the page of each account. */
 async function listNewest({ batches }: BatchDeps, accounts: readonly string[]) {
   const found = await Promise.all(accounts.map((account) => batches.list(accountOf(account), perPage)));
   return found
@@ -69,7 +69,10 @@ export const nameOfBatch = (
   { name, id }: { name?: string | null | undefined; id: string },
 ): string => name ?? `${words.batch} ${id.slice(0, 8)}`;
 
-/** @param key idempotency key of the form */
+/**
+ * Draws the page.
+ * @param key idempotency key of the form
+ */
 export function drawBatches(view: View, loaded: Loaded, key: string): Page {
   const { words } = view;
   const { accounts, account, hasMore, rows, older, mayCreate } = loaded;
@@ -91,7 +94,7 @@ ${drawPages(view, null, older)}${mayCreate ? drawForm(view, key, {}) : ''}`,
   };
 }
 
-/** Lines that have ended, and all. */
+/** Returns the number of lines that have ended. */
 export const endedIn = (batch: ReturnType<typeof presentBatch>) =>
   batch.total_lines - batch.counts.waiting.lines - batch.counts.processing.lines;
 
@@ -104,10 +107,13 @@ function drawRow(view: View, row: Row) {
 <td data-name="${words.createdBy}"><bdi>${row.sender ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}</span></td></tr>`;
 }
 
-/** What a person has typed beside the file. A browser does not send the file twice. */
+/**
+ * The fields that a person typed in addition to the file. They are shown again after a refusal; the file must be chosen
+ * again.
+ */
 export type Typed = { name?: string; total_lines?: string; total_amount?: string; charset?: string };
 
-/** The form again, and why the file was not taken. */
+/** Draws the form again, with the reason why the file was refused. */
 export function drawSendAgain(view: View, key: string, typed: Typed, why: Report | string): Page {
   const { words } = view;
   return {
@@ -133,7 +139,7 @@ ${drawTotals(view, typed)}
 <button class="button">${words.send}</button></form></section>`;
 }
 
-/** The control totals. Only the person knows them. */
+/** Draws the fields for the control totals. The person types them, and they are compared with the file. */
 export const drawTotals = ({ words }: View, { total_lines: lines, total_amount: amount }: Typed): Html =>
   html`<p><label for="total_lines">${words.totalLines}</label><br><input id="total_lines" name="total_lines" inputmode="numeric" required value="${lines}" aria-describedby="totals-note"></p>
 <p><label for="total_amount">${words.totalAmount}</label><br><input id="total_amount" name="total_amount" inputmode="decimal" required value="${amount}" aria-describedby="totals-note"></p>

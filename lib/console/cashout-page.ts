@@ -1,4 +1,4 @@
-// One payment: what is paid to whom, who has approved it, and what became of it.
+// Draws the page of one payment: its payee and amount, its approvals, and its history.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -26,7 +26,8 @@ export async function loadCashout(deps: Core, caller: Identity, id: number) {
   const mayApprove = hasPermissions(policy, ['APPROVE']);
   const given = presentGiven(cashout);
   const nameOf = await deps.users.namesOf([cashout.createdBy, ...given.map(({ user }) => user)]);
-  // Only approvers may know that the payee was looked up. Questions to the network are shown if they have a reason code.
+  // Only approvers may know that the payee was looked up. A request to the network is shown only if it has a reason
+  // code.
   const steps = (await nameSteps(deps, cashout)).filter(
     ({ what, code }) => (mayApprove || what !== 'payee_shown') && (code || what !== 'asked'),
   );
@@ -95,7 +96,7 @@ ${
   };
 }
 
-/** The two payments side by side, so that a person sees whether they are the same. */
+/** Draws a payment next to the earlier payment that it may repeat, so that a person can compare them. */
 function duplicateOf({ words, language }: View, cashout: Cashout, twin: Cashout | undefined) {
   const { possibleDuplicateOf: id } = cashout;
   if (id === undefined) return '';
@@ -111,7 +112,7 @@ function duplicateOf({ words, language }: View, cashout: Cashout, twin: Cashout 
   }`;
 }
 
-/** The payee that an approver has looked up. Before the payment, only approvers see it. */
+/** Returns the payee that was looked up for an approver. Before the payment, only approvers see it. */
 function lookedUp({ request, payeeShown, status }: Cashout, mayApprove: boolean) {
   return payeeShown && status === 'NEW' && mayApprove
     ? presentRecipient({ request, recipient: payeeShown.recipient }, true, 'lookup')

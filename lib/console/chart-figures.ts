@@ -1,16 +1,19 @@
-// What the charts of payments show: how long payments took from approval to their end, and why others failed.
+// Computes the numbers of the charts of payments: how long payments took from the approval to their end, and why
+// payments failed.
 
 import type { Cashout } from '../cashout/cashout.ts';
 
-/** Upper ends of the groups, in seconds. The last group has all that took longer. */
+/** Upper limits of the groups, in seconds. The last group contains the payments that took longer. */
 export const groupEnds = [1, 2, 5, 10, 30, 60, 300, 3_600] as const;
 
-/** `medianMs`: undefined if no payment has ended. `open`: approved, and not ended yet. */
+/**
+ * `counts`: payments per group. `medianMs`: undefined if no payment has ended. `open`: approved payments in progress.
+ */
 export type Times = { counts: readonly number[]; ended: number; open: number; medianMs: number | undefined };
 
 type Timed = Pick<Cashout, 'status' | 'approvedAt' | 'startsAt' | 'endedAt' | 'rejectedBy'>;
 
-/** A scheduled payment counts from its start, because until then nobody has tried to pay it. */
+/** Computes the times. The time of a scheduled payment begins at its start, because nothing is paid before. */
 export function timesOf(cashouts: readonly Timed[]): Times {
   const approved = cashouts.filter(({ approvedAt, rejectedBy }) => approvedAt && !rejectedBy);
   const took = approved
@@ -30,12 +33,15 @@ export function timesOf(cashouts: readonly Timed[]): Times {
   };
 }
 
-/** `text`: of the API; null if a person has rejected the payment, in words of its own. */
+/**
+ * A reason with its number of payments. `text`: the API's text; null if a person rejected the payment, because that
+ * text is the person's own.
+ */
 export type Reason = { text: string | null; count: number };
 
 type Failed = Pick<Cashout, 'status' | 'rejectedBy' | 'failureText'>;
 
-/** Why payments ended unpaid, the most frequent reason first. */
+/** Returns the reasons why payments ended unpaid, the most frequent first. */
 export function reasonsOf(cashouts: readonly Failed[]): readonly Reason[] {
   const counts = new Map<string | null, number>();
   for (const { status, rejectedBy, failureText = '' } of cashouts) {

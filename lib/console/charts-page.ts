@@ -1,4 +1,5 @@
-// Charts of an account's latest payments: how long they took from approval to their end, and why others failed.
+// Draws the charts of an account's latest payments: how long they took from the approval to their end, and why payments
+// failed.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -11,9 +12,9 @@ import type { ReadDeps } from './deps.ts';
 import { saidIn } from './refusals.ts';
 import type { Html, Page, View } from './shell.ts';
 
-/** How many payments are read: a query of their list, and three reads of a hundred rows each. */
+/** Number of payments to read. This costs one query of their list, and three reads of at most a hundred rows. */
 const paymentsMost = 200;
-/** More reasons than these are one bar. */
+/** Maximum number of bars for reasons. All further reasons share one more bar. */
 const reasonsMost = 9;
 
 export async function loadCharts(deps: ReadDeps, caller: Identity, account: AccountRef) {
@@ -70,14 +71,18 @@ function drawReasons(view: View, { reasons, count }: Loaded): Html {
   return html`${heading}${drawFigure(view, 'reasons', words.reasonsSaid(sumOf(reasons), count), words.failure, bars)}`;
 }
 
-/** @param said what the chart shows, in words. @param column what the bars are named by */
+/**
+ * Draws a chart and its table.
+ * @param said what the chart shows, in words
+ * @param column heading of the column with the names of the bars
+ */
 const drawFigure = ({ words }: View, id: string, said: string, column: string, bars: readonly Bar[]): Html =>
   html`<figure class="card"><figcaption id="${id}-said">${said}</figcaption>
 ${drawBars(bars, `${id}-said`)}
 <details><summary>${words.numbers}</summary><table><thead><tr><th scope="col">${column}</th><th scope="col" class="sum">${words.count}</th></tr></thead>
 <tbody>${bars.map(({ name, count }) => html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="sum" data-name="${words.count}">${count}</td></tr>`)}</tbody></table></details></figure>`;
 
-/** 0.4 s, 12 s, 5 min, 2 h: in the largest unit of which there is one. */
+/** Formats a duration in seconds, minutes or hours, rounded up to a tenth: 0.4 s, 12 s, 5 min, 2 h. */
 function durationIn(language: Language, ms: number): string {
   const [of, unit] = ms < 60_000 ? [1_000, 's'] : ms < 3_600_000 ? [60_000, 'min'] : [3_600_000, 'h'];
   const text = String(Math.ceil((ms / of) * 10) / 10);

@@ -1,17 +1,20 @@
-// Draws charts as SVG: numbers in, SVG out. Text keeps its size on every screen, because only the drawing inside is stretched.
-// What a chart says is in the text that labels it, and its numbers are in a table behind it.
+// Draws charts as SVG from numbers. Only the drawing inside a chart is stretched, so text has the same size on every
+// screen. The message of a chart is in the text that labels it, and its numbers are in a table below it.
 
 import { html } from 'hono/html';
 import type { Html } from './shell.ts';
 
-/** Distance of the drawing from the top of a line's chart, its height, and the height of the chart. */
+/**
+ * Vertical layout of a line chart: the top of the drawing, the height of the drawing, and the height of the whole
+ * chart.
+ */
 const [top, height, whole] = [24, 160, 212];
-/** Below this share of the height, two labels would lie on each other. */
+/** A value that is nearer to 0 than this share of the height gets no label, so that labels do not overlap. */
 const nearest = 0.14;
 
 /**
- * A line that keeps its value for the width of a slot. `before`: the value before the first one. `slots`: places along the line, which
- * may have fewer values. `named`: what the left and the right end are called.
+ * A line chart with steps; each value is drawn over one slot. `before`: the value before the first slot. `slots`:
+ * number of slots, which may be more than the values. `named`: the labels of the left and the right end.
  */
 export type Steps = {
   before: number;
@@ -21,11 +24,14 @@ export type Steps = {
   named: readonly [string, string];
 };
 
-/** @param labelledBy id of the text that says what the chart shows */
+/**
+ * Draws a line chart.
+ * @param labelledBy id of the text that says what the chart shows
+ */
 export function drawSteps({ before, values, slots, say, named }: Steps, labelledBy: string): Html {
   const [least, most] = [Math.min(0, before, ...values), Math.max(0, before, ...values)];
   const span = most - least || 1;
-  // A drawing a hundred high, and a margin of two for the width of the line.
+  // The drawing has a height of 100, plus a margin of 2 above and below for the width of the line.
   const up = (value: number) => ((1 - (value - least) / span) * 100).toFixed(2);
   const down = (value: number) => (top + ((Number(up(value)) + 2) / 104) * height).toFixed(2);
   const line = `M0 ${up(before)}${values.map((value, index) => `V${up(value)}H${index + 1}`).join('')}`;
@@ -38,9 +44,9 @@ ${marks.map((value) => html`<text x="0" y="${down(value)}" dy="-5">${say(value)}
 <text x="0" y="${whole - 6}">${named[0]}</text><text x="100%" y="${whole - 6}" text-anchor="end">${named[1]}</text></svg>`;
 }
 
-/** Height of a bar with its name. */
+/** Height of one bar with its name. */
 const perBar = 46;
-/** A longer name would leave the narrowest screen; the table has it whole. */
+/** Maximum length of a name, so that it fits on the narrowest screen. The table contains the whole name. */
 const nameMost = 32;
 
 const shortened = (name: string) => {
@@ -48,7 +54,7 @@ const shortened = (name: string) => {
   return letters.length > nameMost ? `${letters.slice(0, nameMost - 1).join('')}…` : name;
 };
 
-/** Horizontal bars, each with its name above it and its number behind it. */
+/** Draws horizontal bars, each with its name above it and its number to its right. */
 export function drawBars(bars: readonly { name: string; count: number }[], labelledBy: string): Html {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return html`<svg class="chart" role="img" aria-labelledby="${labelledBy}" width="100%" height="${bars.length * perBar}">${bars.map(

@@ -1,4 +1,5 @@
-// The pages on which a person decides: what it is about to decide, and what became of each payment.
+// Draws the pages on which a person decides about payments: the payments before the decision, and the result for each
+// payment.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -16,17 +17,20 @@ import { drawStepUp } from './passkey-pages.ts';
 import { notLookedAt, saidIn } from './refusals.ts';
 import type { Html, Page, View } from './shell.ts';
 
-/** The most payments of one decision, and how many payees are looked up at the same time. */
+/** Maximum number of payments in one decision, and number of payees that are looked up at the same time. */
 export const decisionMost = 100;
 const together = 10;
-/** Time after which no further payee is looked up (ms). The Lambda has ten seconds (serverless.yml). */
+/** Time after which no more payees are looked up (ms). The Lambda's timeout is ten seconds (serverless.yml). */
 const lookMs = 5_000;
 
 type Waiting = ReturnType<typeof presentWaiting>;
-/** A payment that can be decided, or why it cannot. */
+/** A payment that the person can decide about, or the reason why the person cannot. */
 export type Shown = { id: number; waiting: Waiting; cashout: Cashout } | { id: number; refusal: string };
 
-/** Looks the payees up, as for each payment alone. Only what is shown here can be approved. */
+/**
+ * Loads the payments, and looks up their payees like the page of a single payment. Only payments that are shown here
+ * can be approved.
+ */
 export async function loadDecision(
   deps: ActDeps,
   caller: Identity,
@@ -39,7 +43,7 @@ export async function loadDecision(
   return ids.map((id) => shown.get(id) ?? { id, refusal: notLookedAt });
 }
 
-/** A fault of one row is told in that row. */
+/** Loads one payment. If this fails, only the row of this payment shows the error. */
 async function loadOne(deps: ActDeps, caller: Identity, id: number): Promise<Shown> {
   try {
     const found = await preflightWaiting(deps, caller, id);
@@ -55,7 +59,11 @@ async function loadOne(deps: ActDeps, caller: Identity, id: number): Promise<Sho
 const waitingIn = (shown: readonly Shown[]) =>
   shown.flatMap((one) => ('waiting' in one ? [one.waiting] : []));
 
-/** @param step absent if nothing can be approved. @param wrong what did not fit the last time */
+/**
+ * Draws the page before the decision.
+ * @param step absent if nothing can be approved
+ * @param wrong what was wrong with the last code or passkey
+ */
 export function drawDecision(
   view: View,
   shown: readonly Shown[],
@@ -111,7 +119,7 @@ function bankAccountIn({ accountTypes }: View['words'], recipient: ManualRecipie
   return `${whole} / ${accountNumber}-${accountDigit} (${accountTypes[accountType]})`;
 }
 
-/** All that an approval confirms, the message included. */
+/** Draws everything that an approval confirms, including the message. */
 function drawShown({ words, language }: View, one: Shown) {
   if ('refusal' in one)
     return html`<tr><th scope="row" class="id">${one.id}</th><td></td><td class="bad" data-name="${words.reasons}">${saidIn(language, one.refusal)}</td></tr>`;
@@ -136,7 +144,7 @@ ${request.messageToPayee ? html`<br><span class="soft">${words.message}: <bdi>${
 <td${told.length > 0 ? html` class="warn" data-name="${words.reasons}"` : ''}>${told.join(' · ')}</td></tr>`;
 }
 
-/** How people know the payment: by its payee, or its number. */
+/** Returns the name by which people know the payment: its payee, its key, or its id. */
 const nameOf = ({ payeeShown, request, id }: Cashout) =>
   payeeShown?.recipient.name ?? request.recipient?.name ?? request.pixKey ?? id;
 

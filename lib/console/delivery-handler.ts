@@ -1,4 +1,5 @@
-// One delivery of a webhook, and many that are sent again: first a look at how many, then the sending.
+// Handles the page of one delivery of a webhook, and the pages that send many deliveries again. These first show the
+// plan, then send it.
 
 import { findAccount } from '../account/find-account.ts';
 import { hasPermissions } from '../account/policy.ts';
@@ -15,12 +16,15 @@ import { type Context, type Frame, formOf } from './frame-handler.ts';
 import type { Page, View } from './shell.ts';
 import { drawWebhook, loadWebhook, toldOf } from './webhook-pages.ts';
 
-/** A plan counts for this time (ms). An older one says nothing about what was sent since. */
+/** Time for which a plan is valid (ms). An older plan does not show what was sent since. */
 const planMs = 10 * 60_000;
-/** A hundred deliveries count as ten requests. */
+/** Number of additional requests to count, so that a hundred deliveries count as ten requests. */
 const moreRequests = 9;
 
-/** @param ofOne path of a webhook, with its id */
+/**
+ * Adds the pages.
+ * @param ofOne path of a webhook, with its id
+ */
 export function addDeliveries<Path extends string>(
   { page, act }: Frame,
   deps: WebhookDeps,
@@ -34,7 +38,10 @@ export function addDeliveries<Path extends string>(
     return drawDelivery(view, { ...shown, mayChange: hasPermissions(policy, ['WEBHOOK']) });
   });
 
-  /** @param run is given what the address or the form asks for */
+  /**
+   * Reads what the address or the form asks for, and calls `run` with it. If it cannot be read or `run` is refused,
+   * shows the webhook's page with the reason.
+   */
   async function about(
     signedIn: SignedIn,
     view: View,
@@ -74,11 +81,11 @@ export function addDeliveries<Path extends string>(
   });
 }
 
-/** The number of a delivery in the path. */
+/** Returns the number of the delivery in the path. */
 export const sequenceIn = ({ req }: Context): number =>
   pathInteger.safeParse(req.param('sequence')).data ?? refuse('delivery_not_found');
 
-/** An instant, in São Paulo where it names no zone, or the number of a delivery. */
+/** Reads an instant or the number of a delivery. An instant without a zone is in São Paulo. */
 function sinceIn(given: URLSearchParams): Again['since'] | undefined {
   const at = parseInstant(given.get('since') ?? '');
   if (at) return { at };

@@ -1,4 +1,5 @@
-// One delivery of a webhook: what is sent and what was answered. And many deliveries that are sent again.
+// Draws the page of one delivery of a webhook: what is sent and what was answered. Also draws the page that sends many
+// deliveries again.
 
 import { html } from 'hono/html';
 import { timeIn } from '../receipt/words.ts';
@@ -37,7 +38,11 @@ ${mayChange ? html`<form method="post" action="${path}/deliveries/${one.id}"><bu
 
 type Plan = Awaited<ReturnType<typeof planRedeliveries>>;
 
-/** @param again what was asked. @param isDone whether it was sent */
+/**
+ * Draws the plan or the result.
+ * @param again what was asked for
+ * @param isDone whether the deliveries were sent
+ */
 export function drawAgain(view: View, plan: Plan, again: Again, isDone: boolean): Page {
   const { words, language } = view;
   const { webhook, rows, left, isCounted, next } = plan;

@@ -1,4 +1,4 @@
-// The words of one delivery, and of sending many again.
+// The words of the pages of one delivery, and of sending many deliveries again.
 
 const deliveries = (count: number, isCounted = true) =>
   `${isCounted ? '' : 'mais de '}${count} ${count === 1 ? 'entrega' : 'entregas'}`;

@@ -1,4 +1,4 @@
-// What the pages of the console need.
+// Defines the dependencies of the pages of the console.
 
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
@@ -13,21 +13,21 @@ import type { WithSandbox } from '../sandbox/sandbox-network.ts';
 import type { WithSessions, WithSignIn } from '../sign-in/deps.ts';
 import type { WithQueues as WebhookQueues } from '../webhook/deps.ts';
 
-/** Of every page. */
+/** For every page. */
 export type FrameDeps = Core & WithSessions;
-/** Of the pages of a sign-in. */
+/** For the pages of a sign-in. */
 export type SignInDeps = FrameDeps & WithSignIn & Pick<WithOperating, 'audit'>;
-/** Of pages that only show something. */
+/** For pages that only show something. */
 export type ReadDeps = FrameDeps & WithBatches & WithLists & WithParties & Pick<WithOperating, 'audit'>;
-/** Of pages that decide. */
+/** For pages that decide about payments. */
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
-/** Of pages about batches. */
+/** For pages about batches. */
 export type BatchDeps = FrameDeps & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
-/** Of pages on which received money is given back. */
+/** For pages on which received money is given back. */
 export type MoneyBackDeps = FrameDeps & WithMoney & WithNetwork & Pick<WithOperating, 'audit'>;
-/** Of pages about files. */
+/** For pages about files. */
 export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;
-/** Of pages about webhooks. */
+/** For pages about webhooks. */
 export type WebhookDeps = FrameDeps & WebhookQueues;
-/** Of the page of the sandbox. */
+/** For the page of the sandbox. */
 export type SandboxDeps = FrameDeps & WithLists & WithMoney & WithQueues & WithSandbox;

@@ -1,8 +1,9 @@
-// What is wrong in a file, in the person's language. The words of the API stay in English, and name a header that no form has.
+// Translates the API's messages about faults in a file to the person's language. The API's own messages are in English,
+// and some name a header that a form does not have.
 
 import type { Language } from '../receipt/words.ts';
 
-/** `$1`: what the brackets of the pattern found. */
+/** Translations by pattern. `$1`: the text that the first group of the pattern matched. */
 const portuguese: readonly (readonly [RegExp, string])[] = [
   [/^is required$/, 'é obrigatório'],
   [/^must not be empty$/, 'não pode estar vazio'],
@@ -80,7 +81,10 @@ const english: typeof portuguese = [
 ];
 const rules = { pt: portuguese, en: english };
 
-/** @param message of the API. One that is not known stays as it is */
+/**
+ * Translates a message.
+ * @param message of the API; an unknown message is returned unchanged
+ */
 export function faultIn(language: Language, message: string): string {
   const [form, said = ''] = rules[language].find(([one]) => one.test(message)) ?? [];
   return form ? message.replace(form, said) : message;

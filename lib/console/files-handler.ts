@@ -1,5 +1,5 @@
-// Statements as files: a person asks for a month, and fetches the file when it is made. These pages have a function of their own, so
-// that no other page loads what reads files.
+// Handles the pages of statements as files: a person requests a month, and downloads the file when it is ready. These
+// pages have a function of their own, so that no other function loads the code that reads files.
 
 import { isDefinite } from '../base/errors.ts';
 import { askExport } from '../export/ask-export.ts';

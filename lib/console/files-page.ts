@@ -1,4 +1,4 @@
-// The files of an account's statement, and the form that asks for one.
+// Draws the files of an account's statement, and the form that requests a file.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -19,14 +19,17 @@ export const loadFiles = async (deps: FileDeps, caller: Identity, ref: AccountRe
 
 type Loaded = Awaited<ReturnType<typeof loadFiles>>;
 
-/** This month in São Paulo and those before, as YYYY-MM. */
+/** Returns the current month in São Paulo and the months before it, as YYYY-MM. */
 function monthsUntil(now: Date): string[] {
   const months = [saoPauloDay(now.toISOString()).slice(0, 7)];
   while (months.length < monthsShown) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7));
   return months;
 }
 
-/** @param told why the file that was asked for is not made */
+/**
+ * Draws the page.
+ * @param told why the requested file is not made
+ */
 export function drawFiles(view: View, ref: AccountRef, files: Loaded, now: Date, told?: string): Page {
   const { words } = view;
   const at = `${ref.branch}/${ref.number}`;

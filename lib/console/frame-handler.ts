@@ -1,4 +1,5 @@
-// What the applications of the console share: who has signed in, the language, the headers, and what goes wrong.
+// Defines what the applications of the console share: the sign-in check, the language, the headers, and the pages for
+// errors.
 
 import { type Context as AnyContext, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -17,12 +18,12 @@ import type { FrameDeps } from './deps.ts';
 import { busyPage, notFoundPage, refusedFormPage } from './message-pages.ts';
 import { drawPage, type Page, type View, viewOf } from './shell.ts';
 
-/** `event`: of API Gateway, for the log and the request limit. */
+/** `event`: API Gateway's event, for the log and the request limit. */
 type Env = { Bindings: { event: ApiEvent } };
 export type Context = AnyContext<Env>;
 export type App = Hono<Env>;
 
-/** The prefix ties a cookie to this host and to https. */
+/** Names of the cookies. The prefix `__Host-` binds a cookie to this host and to https. */
 export const [sessionCookie, signInCookie, languageCookie, keysCookie] = [
   '__Host-session',
   '__Host-sign-in',
@@ -33,19 +34,19 @@ const [formType, fileType] = ['application/x-www-form-urlencoded', 'multipart/fo
 
 export const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
 
-/** The language that the person has chosen, or else that of the browser. */
+/** Returns the language that the person has chosen, or otherwise the browser's language. */
 export function languageOf(chosen: string | undefined, accepted: string | undefined): Language {
   return languages.find((one) => one === chosen) ?? acceptedLanguage(accepted, languages);
 }
 
 const roomOf = ({ session }: SignedIn): PersonAudience => session.audience ?? 'console';
 
-/** A page, or an answer that is none. */
+/** Makes a page, or an answer that is not a page. */
 type Load = (signedIn: SignedIn, view: View, context: Context) => Promise<Page | Response>;
 
 export type Frame = ReturnType<typeof makeFrame>;
 
-/** The end of a path that names an account, and the account of such a path. */
+/** The part of a path that names an account. */
 export const accountPath = ':branch{[0-9]{4}}/:number{[0-9]{1,20}}';
 export function accountIn({ req }: Context): AccountRef {
   const { branch = '', number = '' } = req.param();
@@ -54,12 +55,18 @@ export function accountIn({ req }: Context): AccountRef {
 
 export const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
 
-/** Pages of operators are apart from those of companies. Whoever is in the wrong room is led to its own. */
+/**
+ * The home of each area: the console for companies, and the desk for operators. A person who opens a page of the other
+ * area is redirected to the own home.
+ */
 const homes = { console: '/console', desk: '/desk' } as const;
-/** What a person does about itself is in both rooms. */
+/** Returns whether a page is about the signed-in person. Such pages exist in both areas. */
 const isAboutPerson = (path: string) => /^\/console\/(me|passkeys|sessions|companies)(\/|$)/.test(path);
 
-/** @param fileTo the only path that takes a form with a file */
+/**
+ * Makes the application and its helpers.
+ * @param fileTo the only path that accepts a form with a file
+ */
 export function makeFrame(
   deps: FrameDeps,
   { fileTo, room = 'console' }: { fileTo?: string; room?: PersonAudience } = {},
@@ -77,7 +84,7 @@ export function makeFrame(
       hasChoice: signedIn.session.clientIds.length > 1,
       room: roomOf(signedIn),
     };
-    // A page that answers a form has no address of its own.
+    // The answer to a form has no address to come back to, so the home is used.
     const here = context.req.method === 'POST' ? homes[room] : pathname + search;
     const keys = getCookie(context, keysCookie) === 'off' ? 'off' : 'on';
     return { ...viewOf(language, { path: pathname, here }, person), keys, hasSandbox };
@@ -88,7 +95,7 @@ export function makeFrame(
     return context.html(drawPage(view, page, status === 200 ? undefined : requestId), status, headers());
   };
   const lead = (context: Context, to: string) => context.body(null, 303, { ...headers(), location: to });
-  /** A file that the browser saves under this name. */
+  /** Answers with a file that the browser saves under this name. */
   const save = (context: Context, name: string, type: string, text: string) =>
     context.body(text, 200, {
       ...headers(),
@@ -98,7 +105,7 @@ export function makeFrame(
   const sessionOf = (context: Context, isUse?: boolean) =>
     findSession(deps, getCookie(context, sessionCookie), isUse);
 
-  /** A page of somebody who has signed in. It counts as one request of the person. */
+  /** Makes the handler of a page for signed-in people. Each call counts as one request of the person. */
   const answer = (load: Load, isUse?: boolean) => async (context: Context) => {
     const signedIn = await sessionOf(context, isUse);
     const view = viewFor(context, signedIn);
@@ -112,8 +119,8 @@ export function makeFrame(
     return made instanceof Response ? made : show(context, view, made);
   };
 
-  // Only a form of our own pages does anything. A browser names the page that a form comes from. Without a name it is no browser, or an
-  // old one.
+  // Only forms of our own pages are accepted. A browser sends the origin of the page that contains the form. A request
+  // without an origin comes from another program or from an old browser, and is refused.
   const { origin } = new URL(deps.config.CONSOLE_URL || 'http://localhost');
   app.post('*', async (context, next) => {
     const { req } = context;
@@ -147,7 +154,10 @@ export function makeFrame(
     save,
     sessionOf,
     page: (path: string, load: Load) => void app.get(path, answer(load)),
-    /** Requests that a page sends by itself. They do not keep the session alive, because the person may be away. */
+    /**
+     * Adds a page that our script requests without an action of the person. Such requests do not extend the session,
+     * because the person may be away.
+     */
     unasked: (path: string, load: Load) => void app.get(path, answer(load, false)),
     act: (path: string, load: Load) => void app.post(path, answer(load)),
   };

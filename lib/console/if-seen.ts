@@ -1,9 +1,9 @@
-// A payment that a page may do without.
+// Finds a payment that a page can do without.
 
 import { Refusal } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 
-/** @returns undefined if it does not exist, or is of no account that the person may see */
+/** Returns the payment, or undefined if it does not exist or the person may not see its account. */
 export async function ifSeen(finding: Promise<Cashout>): Promise<Cashout | undefined> {
   try {
     return await finding;

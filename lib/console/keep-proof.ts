@@ -1,10 +1,14 @@
-// Writes what proves an approval to the audit, before the approval: without it, nothing is approved.
+// Writes the proof of an approval to the audit. It is written before the approval. If it cannot be written, nothing is
+// approved.
 
 import { subjectKey } from '../operating/audit.ts';
 import type { Proof } from '../sign-in/proof.ts';
 import type { ActDeps } from './deps.ts';
 
-/** @param approved id of the cashout, the batch or the proposal; a refund has the id of its QR code, after `qr-code-` */
+/**
+ * Writes the proof.
+ * @param approved id of the cashout, the batch or the proposal; for a refund, `qr-code-` and the id of its QR code
+ */
 export async function keepProof(
   { audit, ids, now }: Pick<ActDeps, 'audit' | 'ids' | 'now'>,
   approved: number | string,
@@ -16,7 +20,7 @@ export async function keepProof(
     at: now().toISOString(),
     by: proof.userId,
     action: 'approve',
-    // The row of what was approved says whether the approval was accepted.
+    // This entry does not say whether the approval was accepted. The approved row itself shows that.
     state: 'asked',
     details: { ...proof },
   });

@@ -1,4 +1,4 @@
-// The payments of the person's accounts, newest first, with one search box. Everything that was asked stands in the address.
+// Draws the payments of the person's accounts, newest first, with one search box. The address contains all filters.
 
 import { html } from 'hono/html';
 import type * as z from 'zod';
@@ -17,7 +17,7 @@ import { readSearch, type Search } from './search.ts';
 import { drawPages, type Page, type View } from './shell.ts';
 
 type Query = z.output<typeof listCashoutsQuery>;
-/** `isRead`: whether the filters of the address could be read. If not, the list has all payments. */
+/** What the address asks for. `isRead`: whether its filters could be read; if not, all payments are listed. */
 type Asked = { query: Query; one: Search['one'] | undefined; isRead: boolean };
 
 const perPage = '50';
@@ -35,7 +35,10 @@ const names = [
   'cursor_direction',
 ] as const;
 
-/** @param given parameters of the address. `q`: of the search box; it takes the place of the filter that it means */
+/**
+ * Reads the parameters of the address. The text of the search box (`q`) is converted to a filter, and replaces the same
+ * filter in the address.
+ */
 export function readListQuery(given: Readonly<Record<string, string>>): Asked {
   const { one, filter } = given.q?.trim() ? readSearch(given.q) : { one: undefined, filter: undefined };
   const asked = names.flatMap((name) => (given[name] ? [[name, given[name]] as const] : []));
@@ -66,7 +69,10 @@ const findOne = async (
 type Loaded = Awaited<ReturnType<typeof loadList>>;
 type Row = Loaded['results'][number];
 
-/** @param typed text of the search box */
+/**
+ * Draws the page.
+ * @param typed text of the search box
+ */
 export function drawList(view: View, loaded: Loaded, asked: Asked, typed: string | undefined): Page {
   const { words } = view;
   const { results, next, previous } = loaded;

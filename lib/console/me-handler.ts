@@ -1,4 +1,4 @@
-// What a person does on the page about itself: passkeys, shortcuts, and the end of sessions.
+// Handles what people change about themselves: passkeys, shortcuts, and the end of sessions.
 
 import { setCookie } from 'hono/cookie';
 import { words as wordsOf } from '../base/field-schemas.ts';
@@ -16,7 +16,7 @@ import { addingPage, notDonePage } from './passkey-pages.ts';
 const yearSeconds = 31_536_000;
 
 export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void {
-  /** The session of this browser has ended. */
+  /** Deletes the cookie of the ended session, and answers with the page of the sign-out. */
   const leave = (context: Context) => {
     setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
     context.header('clear-site-data', '"cache", "storage"');

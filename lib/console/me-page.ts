@@ -1,4 +1,4 @@
-// The page of the person itself: who it is, its passkeys, its language and its sessions.
+// Draws the page of the signed-in person: name, passkeys, language and sessions.
 
 import { html } from 'hono/html';
 import { timeIn } from '../receipt/words.ts';
@@ -58,7 +58,10 @@ function drawPasskeys(view: View, passkeys: readonly Passkey[]): Html {
   )}</tbody></table>`;
 }
 
-/** @param sessions the first one is that of this page */
+/**
+ * Draws the sessions.
+ * @param sessions the first one is the session of this page
+ */
 function drawSessions({ words, language }: View, sessions: readonly Session[]): Html {
   return html`<table><thead><tr><th scope="col">${words.session}</th><th scope="col">${words.begun}</th><th scope="col">${words.lastUsed}</th></tr></thead>
 <tbody>${sessions.map((one, index) => {

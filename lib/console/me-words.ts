@@ -1,4 +1,4 @@
-// The words of the page about the person, and of passkeys.
+// The words of the page about the signed-in person, and of passkeys.
 
 import type { Language } from '../receipt/words.ts';
 

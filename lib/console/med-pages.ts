@@ -1,5 +1,5 @@
-// Reports of fraud about received payments (MED): what has to be done next, the nearest deadline first, and one case. They are read
-// here and answered at the PSP (docs/med.md).
+// Draws the reports of fraud about received payments (MED): the list with the next duties, nearest deadline first, and
+// the page of one case. They are only shown here; they are answered at the PSP (docs/med.md).
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -11,7 +11,7 @@ import type { ReadDeps } from './deps.ts';
 import { drawFacts, type Fact } from './page-parts.ts';
 import type { Page, View } from './shell.ts';
 
-/** The newest reports of the person's accounts. */
+/** Maximum number of reports: the newest of the person's accounts. */
 const casesMost = 200;
 
 export async function loadMed(deps: ReadDeps, caller: Identity) {
@@ -22,7 +22,10 @@ export async function loadMed(deps: ReadDeps, caller: Identity) {
 }
 
 type Shown = ReturnType<typeof presentMedCase>;
-/** Those without a duty come last, newest report first. */
+/**
+ * Sorts by deadline. Cases without a duty come last. Cases with the same deadline keep their order, newest report
+ * first.
+ */
 const nearestFirst = (one: Shown, other: Shown) => {
   const [first, second] = [
     one.next_duty ? (one.deadline ?? '') : '~',

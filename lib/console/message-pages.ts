@@ -1,4 +1,4 @@
-// Small pages: sign-in, sign-out and the choice of a company, and what went wrong.
+// Draws small pages: sign-in, sign-out, the choice of a company, and errors.
 
 import { html } from 'hono/html';
 import type { Page, View } from './shell.ts';
@@ -12,11 +12,17 @@ const told = (title: string, note: string, more: Page['body'] = html``): Page =>
 const link = (to: string, words: string) => html`<p><a class="button" href="${to}">${words}</a></p>`;
 const toSignIn = (to: string) => `/console/sign-in/begin?to=${encodeURIComponent(to)}`;
 
-/** @param to path to which the person comes afterwards */
+/**
+ * Draws the page of the sign-in.
+ * @param to path of the page after the sign-in
+ */
 export const signInPage = ({ words }: View, to: string): Page =>
   told(words.signInTitle, words.signInNote, link(toSignIn(to), words.signIn));
 
-/** @param elsewhere where the person signs out at the provider, too */
+/**
+ * Draws the page after a sign-out.
+ * @param elsewhere address at which the person also signs out at the provider
+ */
 export const signedOutPage = ({ words }: View, elsewhere: string | undefined): Page =>
   told(
     words.signedOutTitle,
@@ -33,7 +39,10 @@ export const companiesPage = (
   isNarrow: true,
 });
 
-/** @param begin address at which the sign-in begins */
+/**
+ * Draws the page of an invitation.
+ * @param begin address at which the sign-in begins
+ */
 export const invitationPage = ({ words }: View, companyName: string, begin: string): Page =>
   told(
     words.joinTitle,
@@ -63,7 +72,10 @@ export const notFoundPage = ({ words }: View): Page =>
 
 export const busyPage = ({ words }: View): Page => told(words.busyTitle, words.busyNote);
 
-/** @param status 503 if it may work later */
+/**
+ * Draws the page of an error.
+ * @param status 503 if another try may succeed
+ */
 export const wrongPage = ({ words }: View, status: number): Page =>
   status === 503 ? told(words.laterTitle, words.laterNote) : told(words.wrongTitle, words.wrongNote);
 

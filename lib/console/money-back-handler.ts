@@ -1,4 +1,5 @@
-// Gives received payments back: a look at the payment, a check of what will happen, and a code or passkey for exactly that.
+// Gives received payments back. The pages show the payment, then what will happen. Then a code or passkey confirms
+// exactly that.
 
 import { errorBody, isDefinite, refuse } from '../base/errors.ts';
 import { words } from '../base/field-schemas.ts';
@@ -54,7 +55,7 @@ export function moneyBackApp(deps: MoneyBackDeps): App {
     return check(signedIn, view, received, asked);
   });
 
-  /** What will happen, and a step-up for exactly that. */
+  /** Draws what will happen, and starts a step-up for exactly that. */
   async function check(
     { session }: SignedIn,
     view: View,

@@ -1,4 +1,5 @@
-// A received payment of a QR code: who paid what, what was given back, and the form and the check of one more refund.
+// Draws the pages of a received payment of a QR code: payer and amount, earlier refunds, and the form and the check of
+// a new refund.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -25,7 +26,7 @@ const shownMost = 30;
 export async function loadReceived(deps: Core, caller: Identity, id: number) {
   const { qrCode, account, policy } = await findQrCode(deps, caller, id);
   const { rows, isWhole } = await listChargebacks(deps, qrCode, shownMost);
-  // A chargeback that the network has refused exists for nobody. Its QR code names it for a moment only.
+  // A chargeback that the network refused does not exist for callers. Its QR code still names it for a moment.
   const refunds = rows.filter(({ status }) => status !== 'REFUSED');
   const nameOf = await deps.users.namesOf(refunds.map(({ createdBy }) => createdBy));
   const leftCents = cents(Math.max(0, qrCode.remainingCents));
@@ -36,7 +37,10 @@ export async function loadReceived(deps: Core, caller: Identity, id: number) {
   return { qrCode, payer, refunds, isWhole, nameOf, leftCents, mayGiveBack, against };
 }
 
-/** As the statement names it. Of a payer in this institution, only its account is stored. */
+/**
+ * Returns the payer as the statement names it. For a payer in this institution only its account is stored, so the
+ * account is read.
+ */
 async function nameOfPayer({ accounts, config }: Core, payer: Payer) {
   if (!payer.account) return partyOf(payer);
   return ourParty((await accounts.get(payer.account)) ?? {}, config.OUR_ISPB);
@@ -44,13 +48,13 @@ async function nameOfPayer({ accounts, config }: Core, payer: Payer) {
 
 type Received = Awaited<ReturnType<typeof loadReceived>>;
 type Typed = { amount: string; reason: string };
-/** `told`: why nothing is given back. */
+/** The form to show again. `told`: why nothing was given back. */
 type Again = { typed: Typed; wrong: readonly (keyof Typed)[]; told?: string };
 
 const money = ({ language }: View, amountCents: Cents) => amountIn(language, toDecimal(amountCents));
 const pathOf = ({ qrCode }: Received) => `${moneyBackPath}/${qrCode.id}`;
 
-/** What was paid by whom. */
+/** Returns who paid, what was paid, and when. */
 function factsOf(view: View, { qrCode, payer, leftCents }: Received): readonly Fact[] {
   const { words, language } = view;
   const { payment, valueCents, account } = qrCode;
@@ -83,7 +87,7 @@ export function drawReceived(view: View, received: Received, again?: Again): Pag
   };
 }
 
-/** Money also goes back without a chargeback, when the network imposes it. */
+/** Draws the sum that was given back without a chargeback. The network can impose such returns. */
 function drawElsewhere(view: View, { qrCode, refunds, isWhole, leftCents }: Received): Html | '' {
   if (!qrCode.payment || !isWhole) return '';
   const asked = refunds.filter(({ status }) => status !== 'REJECTED');
@@ -129,7 +133,11 @@ ${field('reason', words.giveBackReason, words.wrongGiveBackReason, html`maxlengt
 <button class="button">${words.checkGiveBack}</button></form>`;
 }
 
-/** @param asked what is given back. @param wrong what did not fit the last time */
+/**
+ * Draws the check of a refund.
+ * @param asked what will be given back
+ * @param wrong what was wrong with the last code or passkey
+ */
 export function drawCheck(
   view: View,
   received: Received,
@@ -153,7 +161,10 @@ ${drawStepUp(view, decided, step, wrong)}${toReceived(view, received.qrCode.id)}
   };
 }
 
-/** Why nothing was given back. @param text of the API, or of the network */
+/**
+ * Draws the page that says why nothing was given back.
+ * @param text of the API or of the network
+ */
 export const drawNotGiven = (view: View, id: number, text: string): Page => ({
   title: view.words.notDone,
   body: html`<div class="card"><p class="bad" role="alert">${saidIn(view.language, text)}</p></div>${toReceived(view, id)}`,

@@ -1,4 +1,4 @@
-// The balance of an account over a month, on the page of the account. A month is whole: each day of it is read.
+// Draws the balance of an account over one month, on the account's page. Every day of the month is read.
 
 import { html } from 'hono/html';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -9,13 +9,13 @@ import { amountIn, timeIn } from '../receipt/words.ts';
 import { drawSteps } from './charts.ts';
 import type { Html, View } from './shell.ts';
 
-/** Pix began in this month. */
+/** Pix began in this month, so no earlier month is shown. */
 const firstMonth = '2020-11';
 
 /** A month (YYYY-MM) and today (YYYY-MM-DD), in São Paulo. */
 export type Month = { month: string; today: string };
 
-/** @param given the month of the address. If it is none, or has not begun, the month is that of today */
+/** Reads the month in the address. If it is not a month or has not begun, returns the current month. */
 export function readMonth(given: string | undefined, now: Date): Month {
   const today = saoPauloDay(now.toISOString());
   const isMonth = given !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(given);
@@ -23,7 +23,7 @@ export function readMonth(given: string | undefined, now: Date): Month {
   return { month, today };
 }
 
-/** All days of the month; those that have begun come first. */
+/** Returns the days of the month that have begun, and the number of all its days. */
 export function daysOf({ month, today }: Month): { begun: [string, ...string[]]; length: number } {
   const first = `${month}-01`;
   const begun: [string, ...string[]] = [first];
@@ -35,7 +35,10 @@ export function daysOf({ month, today }: Month): { begun: [string, ...string[]];
   return { begun, length };
 }
 
-/** @param days the statement's days in the address, which stay as they are */
+/**
+ * Draws the chart.
+ * @param days range of the statement on the same page; the links to other months keep it
+ */
 export function drawMonth(
   { words, language }: View,
   ref: AccountRef,

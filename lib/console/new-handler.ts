@@ -1,4 +1,5 @@
-// Creates a payment in two steps: the person sees what it would do, and then creates it. It waits for an approval.
+// Creates a payment in two steps. First the person sees what the payment would do, then the person creates it. The
+// payment waits for an approval.
 
 import { errorBody, isDefinite, type Refusal } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
@@ -23,12 +24,12 @@ import type { Page, View } from './shell.ts';
 export function addNew({ act, lead }: Frame, deps: ActDeps): void {
   const letters = deps.config.CNPJ_LETTERS;
 
-  /** The form again, with everything that was typed. */
+  /** Draws the form again, with everything that was typed. */
   const again = async ({ caller }: SignedIn, view: View, kind: Kind, more: Again): Promise<Page> => ({
     ...drawForm(view, await loadSources(deps, caller, more.typed.account), kind, more),
     status: 422,
   });
-  /** What refuses the payment is told above the form. A fault of ours is not. */
+  /** Draws the form again, with the refusal above it. Any other error is thrown again. */
   const refused = (signedIn: SignedIn, view: View, kind: Kind, typed: Typed, error: unknown) => {
     if (!isDefinite(error) || error.code === 'too_many_requests') throw error;
     return again(signedIn, view, kind, { typed, ...tellOf(error) });
@@ -44,7 +45,8 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
     if ('wrong' in asked) return again(signedIn, view, kind, asked);
     try {
       const found = await preflightCashout(deps, { ...asked, caller: signedIn.caller });
-      // The institution that is shown is created, whatever the text for it will mean then.
+      // The form keeps the institution's ISPB instead of the typed name. So exactly the institution that is shown is
+      // used for the payment, even if the list of names changes.
       const { recipient } = asked.asked;
       const shown = recipient ? { recipient_instution: recipient.ispb } : {};
       return drawPreflight(view, found, { ...asked.typed, ...shown }, kind, deps.ids.uuid());
@@ -93,7 +95,7 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
   }
 }
 
-/** The fields of the form that the refusal names, or its words. */
+/** Returns the fields of the form that the refusal names. If it names none, returns the text of the refusal. */
 function tellOf(error: Refusal): Pick<Again, 'wrong' | 'told'> {
   if (error.code === 'invalid_pix_key') return { wrong: new Set<Field>(['key']) };
   const named = error.fields.map(({ field }) => field as Field);

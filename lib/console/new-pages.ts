@@ -1,5 +1,5 @@
-// The pages of a new payment: the form, and what it would do before it is created. A payment that is created here waits for an
-// approval: nothing is paid by these pages.
+// Draws the pages of a new payment: the form, and what the payment would do. These pages pay nothing, because the
+// payment waits for an approval.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -22,8 +22,8 @@ import type { Page, View } from './shell.ts';
 const accountsMost = 50;
 
 /**
- * @param wanted the account that was asked for, as branch/number. It may be after the first fifty
- * @returns the accounts from which the person may create payments
+ * Returns the accounts from which the person may create payments.
+ * @param wanted the requested account, as branch/number; it is included even if it is not among the first fifty
  */
 export async function loadSources(deps: Core, caller: Identity, wanted = '') {
   const { rows, next } = await listAccounts(deps, caller, { limit: accountsMost });
@@ -49,7 +49,7 @@ async function findSource(deps: Core, caller: Identity, wanted: string): Promise
 }
 
 type Sources = Awaited<ReturnType<typeof loadSources>>;
-/** What the form shows again. `told`: why the payment cannot be created, in the words of the API. */
+/** What the form shows again. `told`: the API's text that says why the payment cannot be created. */
 export type Again = {
   typed: Typed;
   wrong?: ReadonlySet<Field>;
@@ -61,7 +61,8 @@ export function drawForm(view: View, sources: Sources, kind: Kind, again: Again)
   const { words, language } = view;
   if (sources.length === 0) return { title: words.newPayment, body: html`<p>${words.mayNotCreate}</p>` };
   const { wrong = new Set<Field>(), told, typed } = again;
-  // Without an empty choice, a browser would choose the first account instead.
+  // If the requested account is not in the list, an empty option is added. Otherwise the browser would select the first
+  // account.
   const isOther = Boolean(typed.account) && sources.every(({ id }) => id !== typed.account);
   const faults = [...wrong].map((name) => html`<li><a href="#${name}">${words.fields[name]}</a></li>`);
   return {
@@ -96,7 +97,10 @@ function drawField({ words }: View, kind: Kind, name: Field, { typed, wrong, ins
   return html`<p><label for="${name}">${words.fields[name]}</label>${isOptional ? html` <span class="soft">${words.optional}</span>` : ''}<br>${input}${hint ? html`<br><span class="${isWrong ? 'bad' : 'soft'}" id="${name}-note">${hint}</span>` : ''}</p>`;
 }
 
-/** @param key idempotency key: a form that is sent twice creates one payment */
+/**
+ * Draws what the payment would do.
+ * @param key idempotency key, so that a form that is sent twice creates one payment
+ */
 export function drawPreflight(view: View, found: Preflight, typed: Typed, kind: Kind, key: string): Page {
   const { words, language } = view;
   const { payee, amount, reasons, approvals_needed, possible_duplicate_of, starts_at } =

@@ -1,10 +1,10 @@
-// What a person has done about itself, in the audit.
+// Writes what people change about themselves to the audit.
 
 import type { Core } from '../access/deps.ts';
 import { subjectKey } from '../operating/audit.ts';
 import type { WithOperating } from '../operating/deps.ts';
 
-/** The person is told of its success even if this write fails. */
+/** Writes the entry. If this fails, the error is only logged, because the change has already been made. */
 export async function noteOfPerson(
   { audit, ids, now, log }: Core & Pick<WithOperating, 'audit'>,
   userId: string,

@@ -1,4 +1,5 @@
-// What operators of the service have looked at and changed, for the company that it is about. Who they are stays in the audit.
+// Draws what operators of the service have viewed and changed for this company. The operators' names are only in the
+// audit.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -14,8 +15,8 @@ const looking = ['show', 'list'];
 type Loaded = Awaited<ReturnType<typeof loadOperators>>;
 
 /**
- * One entry for each call: its end, or its beginning if it has no end.
- * @param until only entries of this instant (ISO, UTC) or earlier
+ * Loads one entry for each call: its end, or its beginning if it has not ended.
+ * @param until only entries at or before this instant (ISO, UTC)
  */
 export async function loadOperators(
   { audit, accounts }: ReadDeps,
@@ -61,8 +62,8 @@ function drawWhat({ words }: View, { action, state }: AuditEntry): Html {
 }
 
 /**
- * The account or the client that the call names. An operator may have named an account of another company, and a person does not see
- * every account of its own one.
+ * Returns the account or the client that the call names. An account is only shown if this person may see it, because it
+ * may belong to another company or to other people of this company.
  */
 function aboutOf({ details }: AuditEntry, ownAccounts: ReadonlySet<string>): string {
   const { account, client } = details;

@@ -1,6 +1,6 @@
-// The words of the page about operators: what they have looked at and changed.
+// The words of the page about what operators have viewed and changed.
 
-/** What an operator's call is about: the first word of its action. */
+/** The subject of an operator's call: the first word of its action. */
 type Noun =
   | 'company'
   | 'client'

@@ -1,22 +1,25 @@
-// The forms with which a person proves who decides, and the pages around adding a passkey.
+// Draws the forms with which people confirm their identity for a decision, and the pages to add a passkey.
 
 import { html } from 'hono/html';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import { codeIn, drawCode } from './page-parts.ts';
 import type { Html, Page, View } from './shell.ts';
 
-/** The question to a passkey, for the browser and its form. `id`: of the step-up or enrolment. */
+/** A request to a passkey, and its form. `id`: of the step-up or the enrolment. */
 type Asked = { action: string; id: string; options: object; button: string };
 
-/** The script shows the form: without it, no passkey can answer. */
+/** Draws the form for a passkey. It is hidden until the script shows it, because a passkey needs the script. */
 const drawPasskeyForm = ({ words }: View, { action, id, options, button }: Asked): Html =>
   html`<form method="post" action="${action}" data-passkey="${JSON.stringify(options)}" hidden><input type="hidden" name="step" value="${id}"><input type="hidden" name="answer">
 <button class="button">${button}</button><p class="bad" role="alert" hidden>${words.passkeyFailed}</p></form>`;
 
-/** `button`: of the form for a code; `byPasskey`: of the other. */
+/** The texts of a step-up. `button`: of the form for a code. `byPasskey`: of the form for a passkey. */
 type Decided = { title: string; action: string; button: string; byPasskey: string };
 
-/** @param wrong what did not fit the last time */
+/**
+ * Draws both forms.
+ * @param wrong what was wrong with the last code or passkey
+ */
 export function drawStepUp(
   view: View,
   { title, action, button, byPasskey }: Decided,
@@ -32,7 +35,7 @@ ${drawCode(view, 'code', wrong === 'wrong code' ? 'wrong' : undefined)}
 <button class="button">${button}</button></form></section>`;
 }
 
-/** What the forms of `drawStepUp` bring. */
+/** Reads the forms of `drawStepUp`. */
 export const answerIn = (form: URLSearchParams) => ({
   id: form.get('step') ?? '',
   code: codeIn(form),
@@ -48,7 +51,7 @@ ${drawPasskeyForm(view, { action: '/console/passkeys/add', id, options, button: 
   isNarrow: true,
 });
 
-/** Why nothing was changed. */
+/** Draws the page that says why nothing was changed. */
 export const notDonePage = (view: View, note: string): Page => ({
   title: view.words.notDone,
   body: html`<div class="card"><p>${note}</p></div>${toMe(view)}`,

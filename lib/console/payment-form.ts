@@ -1,14 +1,14 @@
-// Reads the form of a new payment as people fill it in, into the body of the API's create calls.
+// Converts the form of a new payment, as people fill it in, to the body of the API's create calls.
 
 import { findParticipants } from '../network/institutions.ts';
 import { type AskedPreflight, preflightBody } from '../preflight/schemas.ts';
 import { readAmount } from './read-amount.ts';
 
-/** How the payee is given. */
+/** The two ways to name the payee. */
 export const kinds = ['key', 'bank'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The fields of each form, under the API's names and in the order of the page. */
+/** The fields of each form, by their names in the API and in the order of the page. */
 export const fields = {
   key: ['key', 'amount', 'recipient_legal_id', 'scheduled_for', 'message_to_payee', 'tag'],
   bank: [
@@ -32,19 +32,19 @@ export const optional: Readonly<Record<Kind, readonly Field[]>> = {
 };
 export type Field = (typeof fields)[Kind][number] | 'account';
 
-/** What a person has typed. `account`: branch/number. */
+/** The fields that a person has typed. `account`: branch/number. */
 export type Typed = Partial<Record<Field, string>>;
 export type Read =
   | (AskedPreflight & { typed: Typed })
-  /** The fields that cannot be read. `institutions`: those that the text for the institution may mean. */
+  /** `wrong`: the fields that cannot be read. `institutions`: the institutions that match the typed name. */
   | { wrong: ReadonlySet<Field>; typed: Typed; institutions: ReturnType<typeof findParticipants> };
 
-/** More institutions are not worth a choice: the person has to type more of the name. */
+/** Maximum number of institutions to choose from. If more institutions match, the person must type more of the name. */
 const institutionsMost = 30;
 
 export const isKind = (text: string | null | undefined): text is Kind => kinds.some((kind) => kind === text);
 
-/** Only the fields of the kind are read. */
+/** Returns the typed fields of this kind of form. */
 export function typedOf(form: URLSearchParams, kind: Kind): Typed {
   const names: readonly Field[] = ['account', ...fields[kind]];
   const given = names.flatMap((name) => {
@@ -54,7 +54,10 @@ export function typedOf(form: URLSearchParams, kind: Kind): Typed {
   return Object.fromEntries(given);
 }
 
-/** @param cnpjLetters whether the stage accepts CNPJs with letters */
+/**
+ * Reads the form.
+ * @param cnpjLetters whether the stage accepts CNPJs with letters
+ */
 export function readPayment(typed: Typed, kind: Kind, cnpjLetters: boolean): Read {
   const { account = '', recipient_legal_id: legalId, recipient_instution: institution = '' } = typed;
   const { account: _, ...rest } = typed;
@@ -75,7 +78,10 @@ export function readPayment(typed: Typed, kind: Kind, cnpjLetters: boolean): Rea
   return { wrong, typed, institutions: found.length > institutionsMost ? [] : found };
 }
 
-/** One that the list does not have is taken by its number: the network decides. */
+/**
+ * Returns the ISPB of the only institution that matches. Otherwise returns the text itself: a number that is not in the
+ * list is accepted, because the network decides who participates.
+ */
 function ispbOf(text: string, found: ReturnType<typeof findParticipants>): string {
   const [first, another] = found;
   return first && !another ? first[0] : text;

@@ -1,5 +1,5 @@
-// The pages of the console that only show something. Each checks the session, and the operations check the person's rights, as they
-// do for the API.
+// Handles the pages of the console that only show something. Each page checks the session. The operations check the
+// person's permissions, as for the API.
 
 import { setCookie } from 'hono/cookie';
 import { Refusal, refuse } from '../base/errors.ts';
@@ -42,7 +42,7 @@ import {
 export function consoleApp(deps: ReadDeps): App {
   const { app, page, unasked, lead } = makeFrame(deps);
 
-  // A queue counts as five requests, because it reads up to five hundred rows.
+  // A page of the queue counts as five requests, because it reads up to five hundred rows.
   const countQueue = ({ env }: Context) => countRequests(deps, env.event, 4);
   page('/console', async ({ caller }, view, context) => {
     await countQueue(context);
@@ -53,7 +53,8 @@ export function consoleApp(deps: ReadDeps): App {
     } catch (error) {
       const code = error instanceof Refusal ? error.code : undefined;
       if (code === 'validation_error') return drawChoice(view, await loadChoice(deps, caller));
-      // The payment of the cursor is gone, or is not to be seen any more.
+      // The payment at which the page starts no longer exists or is no longer visible to the person, so the first page
+      // is shown.
       if (code !== 'transaction_not_found' || !query.wanted.cursor) throw error;
       const first = readWaitingQuery({});
       return drawWaiting(view, await loadWaiting(deps, caller, first), first);
@@ -77,7 +78,7 @@ export function consoleApp(deps: ReadDeps): App {
       return drawList(view, await loadList(deps, caller, asked), asked, given.q);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'validation_error') throw error;
-      // Too many accounts for one list: each has a list of its own.
+      // There are too many accounts for one list, so the accounts are shown; each has its own list.
       return drawAccounts(view, await loadAccounts(deps, caller, undefined));
     }
   });
@@ -90,14 +91,14 @@ export function consoleApp(deps: ReadDeps): App {
     return drawAccount(view, ref, await loadAccount(deps, caller, ref, asked), asked);
   });
   page(`/console/accounts/${accountPath}/charts`, async ({ caller }, view, context) => {
-    // It reads two fifths of what a queue reads.
+    // The charts count as three requests, because they read fewer rows than the queue.
     await countRequests(deps, context.env.event, 2);
     const ref = accountIn(context);
     return drawCharts(view, ref, await loadCharts(deps, caller, ref));
   });
   page('/console/new', async ({ caller }, view, { req }) => {
     const { kind, account = '', key: asked } = req.query();
-    // Only a key of the sandbox: otherwise a link at another site would fill in who is paid.
+    // Only reserved keys of the sandbox are accepted. Otherwise a link on another site could fill in the payee.
     const key = (view.hasSandbox && reservedKeys.map(keyOf).find((one) => one === asked)) || '';
     const sources = await loadSources(deps, caller, account);
     return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account, key } });
@@ -114,7 +115,8 @@ export function consoleApp(deps: ReadDeps): App {
     companiesPage(view, await listCompanies(deps, signedIn)),
   );
 
-  // A page of an earlier version may ask for the files of that version. It gets today's, and asks again the next time.
+  // A page of an earlier version may request that version's files. It gets the current files, and requests them again
+  // next time.
   app.get('/console/:file{page-[0-9a-f]{16}\\.(css|js|svg)}', (context) => {
     const file = context.req.param('file');
     const { name, type, text } = assetOf(file.split('.').at(-1) as 'css' | 'js' | 'svg');

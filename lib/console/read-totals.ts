@@ -1,11 +1,11 @@
-// Reads the control totals of a batch as people type them.
+// Reads the control totals of a batch, as people type them.
 
 import * as z from 'zod';
 import { amountText, pathInteger } from '../base/field-schemas.ts';
 import type { Typed } from './batches-page.ts';
 import { readAmount } from './read-amount.ts';
 
-/** What a form brings beside a file: text only. */
+/** The text fields of a form with a file. */
 type Form = { get(name: string): unknown };
 
 const totals = z.object({ total_lines: pathInteger, total_amount: amountText });
@@ -23,7 +23,7 @@ export function typedIn(form: Form): Typed {
   };
 }
 
-/** The totals in the API's form, as text. */
+/** Converts the totals to the API's form, as text. */
 export const totalsOf = ({ total_lines: lines = '', total_amount: amount = '' }: Typed) => ({
   total_lines: lines,
   total_amount: readAmount(amount) ?? '',

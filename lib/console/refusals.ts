@@ -1,4 +1,5 @@
-// Why a payment cannot be decided or paid, in the person's language, and what to do. The words of the API stay in English.
+// Explains in the person's language why a payment cannot be decided or paid, and what the person can do. The API's
+// texts are only in English.
 
 import { type CallerCode, wordsOf } from '../base/errors.ts';
 import { type OwnFailure, ownFailures } from '../cashout/failures.ts';
@@ -87,7 +88,7 @@ const refusals: Partial<Record<CallerCode, Said>> = {
   ),
 };
 
-/** A payee was not looked up for want of time, or because something failed. */
+/** The text for a payee that was not looked up, because the time was over or an error occurred. */
 export const notLookedAt = 'Not looked up';
 
 const byText: ReadonlyMap<string, Said> = new Map([
@@ -96,5 +97,8 @@ const byText: ReadonlyMap<string, Said> = new Map([
   ...Object.entries(refusals).map(([code, said]) => [wordsOf(code as CallerCode), said] as const),
 ]);
 
-/** @param text of the API: a failure, a refusal, or a text of the network, which stays as it is */
+/**
+ * Returns the text in the person's language.
+ * @param text of the API (a failure or a refusal) or of the network; an unknown text is returned unchanged
+ */
 export const saidIn = (language: Language, text: string): string => byText.get(text)?.[language] ?? text;

@@ -1,4 +1,4 @@
-// What came back of a payment that was sent: the sum, and each return with its amount, time and reason.
+// Draws the returns of a sent payment: their sum, and the amount, time and reason of each return.
 
 import { html } from 'hono/html';
 import { type Cents, toDecimal } from '../base/money.ts';
@@ -7,7 +7,7 @@ import type { ReturnCode } from '../network/return-codes.ts';
 import { amountIn, timeIn } from '../receipt/words.ts';
 import type { Html, View } from './shell.ts';
 
-/** A payment that came back in full has a status of its own. */
+/** Returns whether a part of the payment was returned. A payment that was returned in full has the status REFUNDED. */
 export const isPartlyReturned = ({ status, returnedCents }: Cashout): boolean =>
   status === 'SUCCESS' && returnedCents !== undefined && returnedCents > 0;
 

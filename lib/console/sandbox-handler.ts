@@ -1,5 +1,5 @@
-// The sandbox for people: money arrives, a payment is reported, and a payee returns money. Each acts on an account that the person may
-// see, and on nothing of another account.
+// Handles the sandbox page, on which people simulate a received payment, a fraud report or a return. Each action is
+// about one account that the person may see, and changes no other account.
 
 import { createHash } from 'node:crypto';
 import type { Account } from '../account/account.ts';
@@ -20,12 +20,12 @@ import { readAmount } from './read-amount.ts';
 import type { Act } from './sandbox-acts.ts';
 import { drawSandbox, leftToReturn, loadSandbox, sandboxPath } from './sandbox-pages.ts';
 
-/** `false`: the form names nothing with which this can be done. */
+/** Returns false if the action cannot be done with what the form contains. */
 type Run = (account: Account, form: URLSearchParams, signedIn: SignedIn) => Promise<boolean>;
 
 export function sandboxApp(deps: SandboxDeps): App {
   const { app, page, act, lead } = makeFrame(deps);
-  // With a real network there is no sandbox.
+  // A stage with a real network has no sandbox.
   if (!deps.sandbox) return app;
 
   page(sandboxPath, async ({ caller }, view, { req }) => {
@@ -56,7 +56,8 @@ export function sandboxApp(deps: SandboxDeps): App {
     });
     const once = form.get('once') ?? '';
     if (!name.success || !wanted.success || !/^\w{1,64}$/.test(once)) return false;
-    // The same form, filled in the same way, makes the same id on the same day. Nobody can choose the id of another payment.
+    // If the same form is sent twice on one day, both have the same id, so the payment arrives once. The id is a hash,
+    // so nobody can choose the id of another payment.
     const day = new Date(saoPauloDayRange(saoPauloDay(deps.now().toISOString())).from);
     const asked = [caller.userId, accountIdOf(account), once, String(wanted.data.amountCents), name.data];
     const endToEndId = formatEndToEndId(otherIspb, day, hashOf(...asked).slice(0, 11));
@@ -70,7 +71,7 @@ export function sandboxApp(deps: SandboxDeps): App {
     const payment = await deps.incoming.findReceived(endToEndId);
     if (!payment || !isSameAccount(payment.account, account)) return refuse('transaction_not_found');
     const id = caseIdOf(endToEndId);
-    // A second report would open a case again that has ended.
+    // A second report would open an ended case again.
     if (await deps.medCases.get(id)) return true;
     await rehearseMedCase(deps, { id, endToEndId, reason: 'RETURN_REQUEST', situationType: 'SCAM' });
     return true;
@@ -83,7 +84,7 @@ export function sandboxApp(deps: SandboxDeps): App {
     if (!isSameAccount(cashout.account, account)) return refuse('transaction_not_found');
     const amount = leftToReturn(cashout);
     if (amount <= 0) return false;
-    // One id for each payment, so that two clicks return it once.
+    // Each payment has only one return id, so two clicks make one return.
     const at = new Date(cashout.endedAt ?? cashout.createdAt);
     const returnId = formatReturnId(otherIspb, at, cashout.id.toString(36).padStart(11, '0'));
     await rehearseRefund(deps, { transaction_id: cashout.id, reason: 'MD06', amount, returnId });
@@ -94,7 +95,7 @@ export function sandboxApp(deps: SandboxDeps): App {
 
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join(' ')).digest('hex');
 
-/** The case of a payment, as a UUID. */
+/** Returns the case id of a payment, a UUID. */
 function caseIdOf(endToEndId: string): string {
   const hex = hashOf('med', endToEndId);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,4 +1,4 @@
-// The page of the sandbox: what a person can make the simulated network do with one of its accounts.
+// Draws the page of the sandbox, on which a person simulates events in the network for one account.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -19,13 +19,20 @@ export const sandboxPath = '/console/sandbox';
 
 const [accountsMost, entriesMost, choicesMost, daysShown] = [50, 50, 10, 30];
 
-/** What the payee may still return; nothing if the payment is not paid, or if the payee's account is in this institution. */
+/**
+ * Returns the amount that the payee can still return. It is 0 if the payment is not paid, or if the payee's account is
+ * in this institution.
+ */
 export function leftToReturn({ status, recipient, request, returnedCents = cents(0) }: Cashout): Cents {
   const isOutside = status === 'SUCCESS' && !recipient?.ownAccount;
   return isOutside ? cents(request.amountCents - returnedCents) : cents(0);
 }
 
-/** @param wanted the account, as branch/number; by default the first one. Refuses one that the person may not see */
+/**
+ * Loads the page. Returns undefined if the person has no open account.
+ * @param wanted the account, as branch/number; by default the first account. Refuses an account that the person may not
+ * see
+ */
 export async function loadSandbox(deps: SandboxDeps, caller: Identity, wanted: string | undefined) {
   const { rows } = await listAccounts(deps, caller, { limit: accountsMost });
   const listed = rows
@@ -60,7 +67,10 @@ export async function loadSandbox(deps: SandboxDeps, caller: Identity, wanted: s
 }
 
 type Loaded = Awaited<ReturnType<typeof loadSandbox>>;
-/** `once`: with it a form that is sent twice pays once. `wrong`: the act that could not be done, with what was typed. */
+/**
+ * The state of the page. `once`: a token that makes a form pay only once, even if it is sent twice. `wrong`: the action
+ * that could not be done, and its form.
+ */
 type State = { once: string; done?: string | undefined; wrong?: { act: Act; form: URLSearchParams } };
 
 export function drawSandbox(view: View, loaded: Loaded, { once, done, wrong }: State): Page {

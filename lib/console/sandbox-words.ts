@@ -1,4 +1,4 @@
-// The words of the sandbox: what a person can make the simulated network do.
+// The words of the sandbox page.
 
 import type { Act, ReservedKey } from './sandbox-acts.ts';
 

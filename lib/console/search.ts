@@ -1,21 +1,21 @@
-// What a person means who types something into the search box of the payments.
+// Finds out what a person means by a text in the search box of the payments.
 
 import { type NameOfOne, readName } from '../cashout/name-of-one.ts';
 
 type Filter = 'key' | 'recipient_legal_id' | 'recipient_name';
 export type Search = {
-  /** The text may be the id or a code of one payment. */
+  /** Present if the text may be the id or a code of one payment. */
   one?: NameOfOne | { id: number };
-  /** A filter of the list, under the name that the list has for it. */
+  /** A filter of the list of payments, by its name there. */
   filter: Partial<Record<Filter, string>>;
 };
 
-/** A CPF or CNPJ may have the punctuation of people. */
+/** A CPF or CNPJ, with or without punctuation. */
 const legalId =
   /^(?:\d{3}\.?\d{3}\.?\d{3}-?\d\d|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d\d)$/;
 const key = /@|^\+\d|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Eleven or fourteen digits may be both an id and a document, so both are looked for. */
+/** Reads the text. Eleven or fourteen digits may be a payment's id or a CPF or CNPJ, so both are searched. */
 export function readSearch(given: string): Search {
   const text = given.trim();
   const one = readName(text);

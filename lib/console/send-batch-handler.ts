@@ -1,4 +1,4 @@
-// Takes a batch as a file of a form. A wrong file is reported and stores nothing.
+// Creates a batch from a file in a form. If the file is wrong, its faults are shown and nothing is stored.
 
 import { isDefinite, wordsOf } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
@@ -37,7 +37,7 @@ export function addSend({ act, lead }: Frame, deps: BatchDeps): void {
   });
 }
 
-/** A form that cannot be read has no fields. */
+/** Reads the form. A form that cannot be read counts as empty. */
 const fileFormOf = ({ req }: Context) => req.raw.formData().catch(() => new FormData());
 
 function whyNotSent({ words, language }: View, code: Parameters<typeof wordsOf>[0]): string {

@@ -1,4 +1,4 @@
-// Passes an event of API Gateway to the application of the console, and its answer back.
+// Passes API Gateway's event to the application of the console, and returns its answer.
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -15,10 +15,10 @@ import { failedPage, wrongPage } from './message-pages.ts';
 import { drawPage, viewOf } from './shell.ts';
 
 const zip = promisify(gzip);
-/** An answer below this size gets no smaller. */
+/** Answers with fewer bytes are not compressed, because they would not become smaller. */
 const zipBytesMin = 1_000;
 
-/** A path that takes a form with a file of so many bytes. All other forms are small. */
+/** The only path that accepts a form with a file, and the maximum size of that form. */
 type Upload = { path: string; bytesMost: number };
 
 export const serveConsole = (deps: FrameDeps, app: App, upload?: Upload) =>
@@ -37,12 +37,15 @@ export const serveConsole = (deps: FrameDeps, app: App, upload?: Upload) =>
     }
   });
 
-/** The headers that the pages read. */
+/** The only headers that are passed to the pages. */
 const readHeaders = ['accept-language', 'content-type', 'origin', 'sec-fetch-site'];
-/** A header cannot have other characters. */
+/** Returns whether a text can be the value of a header. */
 const isLatin = (value: string | undefined) => value !== undefined && /^[\x20-\xff]*$/.test(value);
 
-/** The path came decoded, so it is encoded again: otherwise a `?` in it would begin a query. */
+/**
+ * Converts the event to a request. API Gateway has decoded the path, so it is encoded again. Otherwise a `?` in the
+ * path would start a query.
+ */
 function requestOf(event: ApiEvent, origin: string, upload: Upload | undefined): Request {
   const { rawPath, rawQueryString, headers, cookies = [], requestContext } = event;
   const path = rawPath
@@ -61,7 +64,7 @@ function requestOf(event: ApiEvent, origin: string, upload: Upload | undefined):
   return new Request(url, { method, headers: given, ...body });
 }
 
-/** An HTTP API does not compress, so pages are compressed here. */
+/** Converts the answer. It is compressed here, because an HTTP API does not compress answers. */
 async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const cookies = response.headers.getSetCookie();
@@ -73,7 +76,7 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
   return { ...reply, headers: { ...named, 'content-encoding': 'gzip' }, base64 };
 }
 
-/** A refusal that no page expects has a page, too. */
+/** Draws the page for a refusal that the page itself did not expect. */
 async function failed(
   { headers, rawPath, requestContext }: ApiEvent,
   code: RefusalCode,

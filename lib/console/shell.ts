@@ -1,4 +1,4 @@
-// What every page of the console has: head, header with the person's name, and main part.
+// Draws what every page of the console has: the head, the header with the person's name, and the main part.
 
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
@@ -10,8 +10,8 @@ import { type ConsoleWords, consoleWords } from './words.ts';
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
- * Whom and where a page is drawn for. `person`: who has signed in. `path`: of the page. `here`: the address to which a person can come
- * back. `keys`: shortcuts. `hasSandbox`: whether the stage has one.
+ * For whom and where a page is drawn. `person`: absent if nobody is signed in. `path`: the page's path. `here`: the
+ * address to return to. `keys`: whether shortcuts are on. `hasSandbox`: whether the stage has a sandbox.
  */
 export type View = {
   language: Language;
@@ -34,11 +34,11 @@ export const viewOf = (
   person,
 });
 
-/** `status`: 422 if a form has to be filled in again. */
+/** A page. `status`: 422 if a form must be filled in again. */
 export type Page = { title: string; body: Html; isNarrow?: boolean; status?: 422 };
 
 type Sections = readonly (readonly [path: string, name: keyof ConsoleWords & Named])[];
-/** The words that are plain texts. */
+/** The names of the words that are plain text. */
 type Named = {
   [Name in keyof ConsoleWords]: ConsoleWords[Name] extends string ? Name : never;
 }[keyof ConsoleWords];
@@ -60,7 +60,10 @@ const sections: Readonly<Record<PersonAudience, Sections>> = {
 };
 const ofSandbox: Sections = [['/console/sandbox', 'sandbox']];
 
-/** @param requestId of the log: only where something went wrong */
+/**
+ * Draws a page.
+ * @param requestId id of the request in the log; only for errors
+ */
 export function drawPage(
   { words, path: at, here, person, keys, hasSandbox }: View,
   { title, body, isNarrow = false }: Page,
@@ -85,7 +88,7 @@ ${person ? html`<a href="/console/sign-out">${words.signOut}</a>` : ''}</header>
 ${body}</main>${requestId === undefined ? '' : html`<footer class="soft">${words.requestId}: <span class="id">${requestId}</span></footer>`}</body></html>`;
 }
 
-/** The links to the pages before and after; nothing if there is only one page. */
+/** Draws the links to the previous and the next page. Draws nothing if there is only one page. */
 export function drawPages({ words }: View, previous: string | null, next: string | null) {
   if (!previous && !next) return '';
   return html`<nav aria-label="${words.pages}">${previous ? html`<a href="${previous}">${words.newer}</a>` : ''}${next ? html`<a href="${next}">${words.older}</a>` : ''}</nav>`;

@@ -1,5 +1,5 @@
-// The pages of a sign-in, of an invitation, and of the sign-out. They have a function of their own: anybody may ask for them, so they
-// have a lower limit than the pages of people who have signed in.
+// Handles the pages of sign-in, invitation and sign-out. They have a function of their own, because anybody may request
+// them, so they have a lower limit than the pages of signed-in people.
 
 import { getCookie, setCookie } from 'hono/cookie';
 import { showInvitation } from '../sign-in/invitation.ts';
@@ -40,7 +40,8 @@ export function signInApp(deps: SignInDeps): App {
   });
   app.get('/console/sign-in/begin', async (context) => {
     const { to, company = '', invitation = '' } = context.req.query();
-    // Only the page of the invitation leads on, so that the person sees whose it is. A link in a message is of no site at all.
+    // A sign-in with an invitation must start from the invitation's page, so that the person sees which company
+    // invites. Any other request is redirected to that page.
     if (codeForm.test(invitation) && !isFromOurs(context))
       return lead(context, `/console/join/${invitation}`);
     const { id, url } = await beginSignIn(deps, pageOf(to), {
@@ -56,7 +57,8 @@ export function signInApp(deps: SignInDeps): App {
     const finished = await finishSignIn(deps, getCookie(context, signInCookie), answer);
     setCookie(context, signInCookie, '', { ...cookie, maxAge: 0 });
     const view = viewFor(context);
-    // The browser has one session. An earlier one, whoever knows it, ends.
+    // A browser has one session, so an earlier session of this browser ends. This also stops anybody else who has that
+    // session's cookie.
     const former = await sessionOf(context);
     if (former && finished.kind === 'signed in') await endSession(deps, former.session);
     if (finished.kind === 'refused') return show(context, view, refusedPage(view), 403);
@@ -79,5 +81,5 @@ export function signInApp(deps: SignInDeps): App {
   return app;
 }
 
-/** Where the person signs out at the provider, if it tells. */
+/** Returns the address at which the person signs out at the provider, if the provider has one. */
 const elsewhere = ({ provider }: SignInDeps) => provider.signOut().catch(() => undefined);

@@ -1,4 +1,5 @@
-// The home of the console: the payments that wait for the person's approval, with their number and sum, and the number of batches.
+// Draws the home of the console: the payments that wait for the person's approval, their number and sum, and the number
+// of waiting batches.
 
 import { html } from 'hono/html';
 import type * as z from 'zod';
@@ -21,7 +22,7 @@ export type WaitingQuery = z.output<typeof listCashoutsQuery>;
 
 const perPage = '50';
 
-/** @param query of the address; one that cannot be read counts as absent */
+/** Reads the parameters of the address. If they cannot be read, they are ignored. */
 export function readWaitingQuery({ order, ...more }: Readonly<Record<string, string>>): WaitingQuery {
   const first = { awaiting: 'approval', order: order === 'largest' ? order : 'oldest', limit: perPage };
   const { cursor_id, cursor_datetime, source_account_branch_identifier, source_account_number } = more;
@@ -29,13 +30,13 @@ export function readWaitingQuery({ order, ...more }: Readonly<Record<string, str
   return listCashoutsQuery.safeParse({ ...first, ...given }).data ?? listCashoutsQuery.parse(first);
 }
 
-/** @returns the accounts of a person who has too many to read them at once, and has to choose one */
+/** Returns the accounts to choose from. Used if the person has too many accounts to read their payments at once. */
 export async function loadChoice(deps: Deps, caller: Identity): Promise<AccountRef[]> {
   const policies = await deps.accounts.listPolicies(caller.userId);
   return policies.filter((policy) => mayApprove(caller, policy));
 }
 
-/** The parameters that name an account in an address. */
+/** Returns the parameters that name an account in an address. */
 const queryOf = ({ branch, number }: AccountRef) =>
   html`source_account_branch_identifier=${branch}&amp;source_account_number=${number}`;
 
@@ -62,7 +63,7 @@ async function loadQueue(deps: Deps, caller: Identity, { wanted, order = 'oldest
   return { ...queue, rows };
 }
 
-/** How many payments have come since an instant (ISO, UTC) that the page has noted. */
+/** Counts the payments that were created since the page was loaded (`since`: ISO, UTC). */
 export async function countNew(
   deps: Deps,
   caller: Identity,

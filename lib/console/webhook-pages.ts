@@ -1,4 +1,4 @@
-// The webhooks of an account, and one webhook with its deliveries.
+// Draws the webhooks of an account, and one webhook with its deliveries.
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -24,7 +24,10 @@ export async function loadWebhooks(deps: WebhookDeps, caller: Identity, ref: Acc
   return { webhooks: await listWebhooks(deps, caller, ref), mayChange: hasPermissions(policy, ['WEBHOOK']) };
 }
 
-/** @param before only older deliveries than this one */
+/**
+ * Loads a webhook and one page of its deliveries.
+ * @param before only deliveries older than this one
+ */
 export async function loadWebhook(
   deps: WebhookDeps,
   caller: Identity,
@@ -52,7 +55,10 @@ const stateOf = ({ words }: View, webhook: Webhook) => {
     : html`<span class="good">${words.works}</span>`;
 };
 
-/** @param again what was typed, and why it is not done */
+/**
+ * Draws the webhooks.
+ * @param again the form to show again, with the reason why it was refused
+ */
 export function drawWebhooks(
   view: View,
   { branch, number }: AccountRef,
@@ -83,7 +89,7 @@ const drawAdding = (view: View, at: string, typed: URLSearchParams | undefined):
 ${drawCode(view, 'code')}<button class="button">${words.addWebhook}</button></form></section>`;
 };
 
-/** The only page that has the secret. */
+/** Draws the only page that shows the secret. */
 export const drawSecret = ({ words }: View, webhook: Webhook): Page => ({
   title: words.secretTitle,
   body: html`<div class="card"><p>${words.secretNote}</p><p class="id">${webhook.secret}</p></div><nav><a href="${pathOfWebhook(webhook)}">${words.toWebhook}</a></nav>`,
@@ -117,14 +123,14 @@ ${mayChange ? html`<div class="fields">${webhook.health.paused ? button('resume'
   };
 }
 
-/** The form proposes an hour ago. */
+/** Draws the form that sends deliveries again. By default it starts one hour ago. */
 const drawSince = ({ words }: View, path: string, now: Date): Html =>
   html`<details><summary>${words.sendManyAgain}</summary><form action="${path}/again" class="fields"><p><label for="since">${words.since}</label><br><input id="since" name="since" type="datetime-local" required value="${toLocalTime(new Date(now.getTime() - 3_600_000).toISOString()).slice(0, 16)}"></p>
 <button class="button plain">${words.lookAtMany}</button></form></details>`;
 
 type Delivery = ReturnType<typeof presentDelivery>;
 
-/** The attempts that are kept, oldest first. */
+/** Draws the stored attempts, oldest first. */
 export const drawAttempts = ({ words, language }: View, log: Delivery['log']): Html =>
   html`<ul>${log.map(({ at, result, status, milliseconds }) => html`<li>${timeIn(language, at)}: ${result === 'answered' ? status : words.attemptResults[result]} <span class="soft">(${milliseconds} ms)</span></li>`)}</ul>`;
 
@@ -138,7 +144,7 @@ function drawDelivery(view: View, path: string, one: Delivery, mayChange: boolea
 <td data-name="${words.attempts}"><details><summary>${one.attempts}</summary>${drawAttempts(view, one.log)}</details>${mayChange ? html`<form method="post" action="${path}/deliveries/${one.id}"><button class="button plain">${words.sendAgain}</button></form>` : ''}</td></tr>`;
 }
 
-/** Why it was refused, in the person's words. Anything else is thrown again. */
+/** Returns the reason of a refusal in the person's language. Throws any other error again. */
 export function toldOf({ words }: View, error: unknown): string {
   if (!isDefinite(error)) throw error;
   if (error.code === 'unauthorized') return words.mayNotChange;

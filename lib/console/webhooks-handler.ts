@@ -1,4 +1,4 @@
-// Webhooks, for people: what receives the events of an account, and what became of each delivery. Whatever decides where events go
+// Handles the pages of webhooks: the webhooks of an account, and their deliveries. A change of where events are sent
 // needs a one-time code.
 
 import { pathInteger } from '../base/field-schemas.ts';
@@ -73,7 +73,10 @@ export function webhooksApp(deps: WebhookDeps): App {
     }
   });
 
-  /** @param run does something with the webhook; without an answer of its own, the page of the webhook comes next */
+  /**
+   * Adds an action on one webhook.
+   * @param run does the action; if it returns nothing, the person is redirected to the webhook's page
+   */
   const onOne = (path: string, run: (one: One) => Promise<Page | Response | undefined>) =>
     act(`${ofOne}${path}`, async (signedIn, view, context) => {
       const id = idOf(context);
@@ -117,7 +120,7 @@ export function webhooksApp(deps: WebhookDeps): App {
   return app;
 }
 
-/** A webhook that a person acts on. `again`: its page, with why nothing was done. */
+/** A webhook on which a person acts. `again`: draws its page with the reason why nothing was done. */
 type One = {
   id: number;
   signedIn: SignedIn;

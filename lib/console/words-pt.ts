@@ -1,4 +1,4 @@
-// The words of the console in Portuguese. They say what the other language must have.
+// The words of the console in Portuguese. The type of this object defines which words every language must have.
 
 import type { Language } from '../receipt/words.ts';
 

@@ -1,5 +1,5 @@
-// The statement as CSV (RFC 4180). The locale decides between ISO times with decimal points, and the formats of
-// Brazilian spreadsheets.
+// Writes the statement as CSV (RFC 4180). With the locale `en`, it has ISO times and decimal points. With `pt-BR`, it
+// has the formats of Brazilian spreadsheets.
 
 import { stringify } from 'csv-stringify/sync';
 import { type Cents, toDecimalText } from '../base/money.ts';
@@ -37,7 +37,7 @@ const words: Record<Locale, Words> = {
   },
 };
 
-/** The fields under their JSON names, and `movement`, the signed amount: a column that can be added up. */
+/** The columns: the fields by their names in JSON, and `movement`, a signed amount that can be added up. */
 const columns = {
   date_time: 'Data e hora',
   code: 'Código',
@@ -58,7 +58,7 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-/** A byte order mark: without it, spreadsheets read UTF-8 in their own code page. */
+/** A byte order mark. Without it, spreadsheets do not read the file as UTF-8. */
 const mark = '\ufeff';
 
 export function csvFile(locale: Locale): FileWriter {

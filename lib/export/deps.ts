@@ -15,5 +15,5 @@ export type ExportQueue = {
 };
 export type WithQueues = { queues: ExportQueue };
 
-/** Finds the payee or payer of each entry. */
+/** Finds the payee or the payer of each entry. */
 export type WithParties = { parties: { name(entries: readonly Entry[]): Promise<ShownEntry[]> } };

@@ -1,4 +1,4 @@
-// The dependencies of the operations on received payments, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on received payments, in addition to lib/platform/deps.ts.
 
 import type { BatchQueue } from '../batch/deps.ts';
 import type { WithMoney as MoneyBelow } from '../chargeback/deps.ts';
@@ -18,7 +18,10 @@ export type WithMoney = MoneyBelow & {
 };
 
 type NetworkQueue = {
-  /** @param delaySeconds at most 900 */
+  /**
+   * Sends a notice to the queue network-events.
+   * @param delaySeconds at most 900
+   */
   sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
 };
 /** All queues. */

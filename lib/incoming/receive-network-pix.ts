@@ -20,7 +20,7 @@ export async function receiveNetworkPix(
   deps: Core & WithMoney & WithInbox & WithQueues,
   { pix, sent, returned }: NetworkPixCall,
 ): Promise<void> {
-  // The callback reports that our payments have ended. Their worker looks them up.
+  // The callback says that our payments have ended. Their workers look them up.
   const told = [...new Set(sent)].map((id) => ({ id }));
   if (told.length > 0) await deps.queues.sendAll('transfers', told);
   for (const cashoutId of new Set(returned)) await receiveSentReturns(deps, cashoutId);

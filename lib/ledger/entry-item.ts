@@ -23,10 +23,7 @@ export type EntryItem = {
 /** Number of digits of a sequence number in a position. */
 const digits = 16;
 
-/**
- * Returns the position of an entry: its time and then its number, so that the order of the texts is the order of
- * posting.
- */
+/** Returns the position of an entry: its time, then its number. Positions sort as text in the order of posting. */
 export function positionOf({ at, id }: Cursor): string {
   return `${at}#${String(Math.max(0, id)).padStart(digits, '0')}`;
 }

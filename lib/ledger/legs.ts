@@ -24,7 +24,7 @@ export type Leg = {
  */
 export const isImposed = ({ entry }: Leg) => entry.imposed === true;
 
-/** Returns whether a leg is the debit of a refund. It takes the money that was held for the refund. */
+/** Returns whether a leg is the debit of a refund, which takes the money that was held for the refund. */
 export const isRefund = ({ entry }: Leg) => entry.type === 'PIX_CHARGEBACK';
 
 /**

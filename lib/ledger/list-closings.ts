@@ -8,10 +8,13 @@ import { type Cents, cents } from '../base/money.ts';
 import { addDays, saoPauloDayRange } from '../base/time.ts';
 import type { Core } from './deps.ts';
 
-/** `before`: the balance at the beginning of the first day. `ends`: the balance at the end of each day. */
+/** The balances of consecutive days. `before`: at the beginning of the first day. `ends`: at the end of each day. */
 export type Closings = { before: Cents; ends: readonly { day: string; balanceCents: Cents }[] };
 
-/** @param days of São Paulo (YYYY-MM-DD), one after the other, at most 31 */
+/**
+ * Reads the balances. Refuses a caller that may not see the account.
+ * @param days consecutive days of São Paulo (YYYY-MM-DD), at most 31
+ */
 export async function listClosings(
   deps: Core,
   caller: Identity,

@@ -50,9 +50,9 @@ export type Causes = (
 ) => readonly Action[];
 
 /**
- * Makes writes that append to a row to which other transactions append too. The end of that row is read before each
- * try. If another transaction appended in the meantime, the posting is tried again. Only a posting with such writes
- * reports the accounts that have `fallen` below their rule low_balance.
+ * Makes the writes that append to a row which other transactions also append to. The end of that row is read before
+ * each try. If another transaction appended in the meantime, the posting is tried again. Only a posting with such
+ * writes reports the accounts that have `fallen` below their rule low_balance.
  */
 export type Appends = () => Promise<
   (time: Date, codes: readonly number[], fallen: readonly Fallen[]) => readonly Action[]

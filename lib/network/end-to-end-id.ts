@@ -1,6 +1,6 @@
-// Makes and reads the network's payment identifier: E, our ISPB, the UTC minute, and eleven characters with the
-// cashout's id. The network accepts an identifier for twelve hours after that minute, so the identifier's age decides
-// whether it may still be sent.
+// Makes and reads the network's payment identifier. It consists of E, our ISPB, the UTC minute, and eleven characters
+// with the cashout's id. The network accepts an identifier for twelve hours after that minute. So the age of an
+// identifier decides whether it may still be sent.
 
 const hourMs = 3_600_000;
 

@@ -5,7 +5,7 @@
 import { plainName } from '../base/plain-name.ts';
 import list from './institutions.json' with { type: 'json' };
 
-/** Age of the list in days from which an institution that is not on the list may have joined since. */
+/** Age of the list in days. If the list is older, an institution that is missing from it may have joined Pix since. */
 const freshDays = 45;
 const dayMs = 86_400_000;
 
@@ -30,7 +30,7 @@ export function takesPart(ispb: string, now: Date): boolean | undefined {
   return now.getTime() - Date.parse(list.day) <= freshDays * dayMs ? false : undefined;
 }
 
-/** The list shortens "banco". */
+/** Returns a name in the form that is searched. The list abbreviates "banco" as "bco". */
 const searched = (name: string) => plainName(name).replace(/\bbanco\b/g, 'bco');
 
 /**

@@ -95,10 +95,10 @@ export type RefundOutcome =
  */
 export type RefundLookup = RefundOutcome | { kind: 'not_found' };
 
-/** What is needed to find a payment: its reference, and its expected amount. */
+/** The reference of a payment and its expected amount, with which the payment is looked up. */
 export type PaymentPlace = Pick<PaymentOrder, 'reference' | 'amountCents'>;
 
-/** What is needed to find a refund: the payment and the refund's reference, and the expected amount. */
+/** The payment, the reference of its refund and the expected amount, with which the refund is looked up. */
 export type RefundPlace = Pick<RefundOrder, 'endToEndId' | 'reference' | 'amountCents'>;
 
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };

@@ -41,7 +41,10 @@ export function sentOf(
   };
 }
 
-/** @param url address of the PSP, without a trailing slash */
+/**
+ * Sends a request. Refuses an answer that is too large.
+ * @param url address of the PSP, without a trailing slash
+ */
 export function sendJson(
   url: string,
   agent: https.Agent,

@@ -4,5 +4,5 @@ import type { Incidents } from '../incident/incident-store.ts';
 import type { Markers } from '../platform/marker-store.ts';
 import type { Ledger } from './ledger-store.ts';
 
-/** The store that writes ledger entries, and the stores of the markers and incidents that are written with an entry. */
+/** The stores that move money: the ledger, and the markers and incidents that are written in the same transaction. */
 export type WithMoney = { ledger: Ledger; markers: Markers; incidents: Incidents };

@@ -63,8 +63,8 @@ export async function endCashout(
 }
 
 /**
- * Charges the creator for a refusal by the network. Such a refusal is always shown, because the payment was already
- * sent. Refusals that we found ourselves were charged earlier.
+ * Charges the creator's look-up budget for a refusal by the network. Such a refusal is always shown, because the
+ * payment was already sent. A refusal that we found ourselves was charged earlier.
  */
 async function chargeRefusal(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
   if (evidence.kind === 'settled' || !cashout.reservedAt) return;
@@ -89,7 +89,7 @@ function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }
   else if (!cashout.late) metrics.count('CashoutsLate');
 }
 
-/** Returns the settlement with the recipient data that is already known, because the network may return less data. */
+/** Returns the settlement. If the network sends less data about the recipient than is known, the known data is kept. */
 function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
   return {
     operationId,

@@ -30,9 +30,9 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     know((await readRows(db, [{ table, key: balanceKey(account) }]))[0]);
   }
   const approvers = await readApprovers(db, holds);
-  /** The rows in which limits count, by sort key. A row that is not known is absent. */
+  /** The counters of the limits, by sort key. A counter that was not read is absent. */
   const counted = new Map<string, Row | undefined>();
-  /** Whether a payee is in the account's list, by payee. */
+  /** For each payee that was read, whether it is in the account's list. */
   const listed = new Map<string, boolean>();
 
   function know(row: Row | undefined): void {
@@ -52,8 +52,8 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
 
   const countsOfHold = (one: Hold): Count[] => countsOfOne(one, rules);
   /**
-   * Returns the cents left in a limit. Only the payee's row shows whether a payee is new. If that row is not known, the
-   * transaction decides.
+   * Returns the cents left in a limit. Only the payee's counter shows whether the payee is new. If that counter was not
+   * read, the limit counts as infinite here and the transaction's condition decides.
    */
   const remainingOf = (one: Count, { reservation }: Hold) =>
     one.name === 'new_payee' && !counted.has(one.sk)
@@ -92,7 +92,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     actionsOf,
 
     /**
-     * Returns the field that the hold stores on the cashout's row, so that a release can subtract the counted amounts
+     * Returns the field that the hold stores on the cashout's row. A release uses it to subtract the counted amounts
      * again.
      */
     countedOf(one: Hold): { countedIn?: string[] } {
@@ -101,8 +101,8 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     },
 
     /**
-     * Returns the cashouts that can be held together, in order. If one transaction is too small for all, returns the
-     * first of them.
+     * Returns the cashouts that can be held together, in order. If they do not fit into one transaction, returns only
+     * the first of them.
      */
     async fitting(open: readonly Hold[]): Promise<Hold[]> {
       if (rules?.onlyListedPayees) await readList(open);
@@ -143,8 +143,8 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     },
 
     /**
-     * Drops the rows that were read before a hold, because money may have arrived and limits may have been released
-     * since.
+     * Drops the rows that were read before a hold. Since then, money may have arrived and limits may have been
+     * released.
      */
     forget(): void {
       balance = 'unknown';

@@ -1,5 +1,5 @@
-// Finds payees. If a payee is not paid, each answer about the payee costs tokens of the user's budget, in every call.
-// So no user can try many keys, accounts or CPFs to find their owners.
+// Finds payees. A look-up is free only if the payee is then paid. Otherwise each answer about the payee costs tokens of
+// the user's budget, in every call. So no user can try many keys, accounts or CPFs to find their owners.
 
 import type { LookupOutcome } from '../access/lookup-budget.ts';
 import { refuseSaying } from '../base/errors.ts';
@@ -13,8 +13,8 @@ import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 
 /**
  * Finds the payee of a cashout that is not paid yet, and charges the user for the answer.
- * @param budget of a user
- * @param miss tokens for a wrong payee; fewer if another user pays for the wrong payee
+ * @param budget of the user that is charged
+ * @param miss how a wrong payee is charged: `missed`, or less if another user pays for the wrong payee
  */
 export async function lookUpPayee(
   deps: Core & WithNetwork,

@@ -61,9 +61,9 @@ export async function payRecipient(
   // An earlier send may still arrive, so the same reference and end-to-end id are used again.
   const answer = await send();
   if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;
-  // A refusal proves that nothing was paid only if no other run can have sent the payment. That is certain on the first
-  // send, if the answer comes within the first half of our lease (other runs wait for the whole lease). After any other
-  // refusal, only a look-up is proof.
+  // A refusal proves that nothing was paid only if no other run can have sent the payment. That is certain for the
+  // first send, if the answer comes within the first half of our lease, because other runs wait for the whole lease.
+  // After any other refusal, only a look-up is proof.
   if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;
   const evidence = await lookUp();
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;

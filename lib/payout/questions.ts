@@ -1,5 +1,5 @@
-// Records the requests to the network in one run of a worker. They are stored with the row's next write, which happens
-// anyway. If the worker stops before that write, they are lost.
+// Records the requests that one run of a worker sends to the network. The records are stored with the row's next write,
+// so they need no extra write. If the worker stops before that write, the records are lost.
 
 import { firstAndLast } from '../base/first-and-last.ts';
 import { type AnswerKind, type Question, writeAsked } from '../cashout/asked-words.ts';

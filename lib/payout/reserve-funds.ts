@@ -75,8 +75,8 @@ export async function reserveFunds(
 }
 
 /**
- * Returns a reason against any payment of this amount, whoever the payee is. Such reasons are checked before the payee,
- * so that a caller who cannot pay does not learn the owner of a key or account.
+ * Returns a reason against any payment of this amount to any payee. Such reasons are checked before the payee is looked
+ * up, so that a caller who cannot pay does not learn the owner of a key or account.
  */
 export async function whyNotPayable(
   { accounts, now }: Core,

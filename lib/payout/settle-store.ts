@@ -55,7 +55,7 @@ export function makeSettle(
 
   function settle(all: readonly Settling[]): Promise<Posted> {
     const placesOf = (codes: readonly number[], index: number) => ({ debitCode: codes[index] as number });
-    // The ends of the feeds are read before each try, and then used by both writes.
+    // The next free numbers of the feeds. They are read before each try, and both writes use them.
     let ends: FeedEnds = new Map();
     const causes: Causes = (time, codes) => {
       const numbers = numbersOf(ends, all);

@@ -43,8 +43,8 @@ export const metricUnits = {
   /** Time since the cashout's approval, at each call without a final outcome. */
   UnknownAge: 'Seconds',
   /**
-   * Time since approval of the oldest PROCESSING cashout whose next step was due in a run of `resume-stalled`; 0 if
-   * none.
+   * Age of the oldest PROCESSING cashout whose next step was due in a run of `resume-stalled`, measured from its
+   * approval; 0 if there is none.
    */
   OldestOpen: 'Seconds',
   /** Rows that `resume-stalled` sent to their queue again. */
@@ -91,7 +91,8 @@ export const metricUnits = {
   ReconcileAccounts: 'Count',
   ReconcileDifferences: 'Count',
   /**
-   * Open differences from the PSP's books in the last 30 days, plus the days whose balance difference is unexplained.
+   * Open differences from the PSP's books in the last 30 days, plus the number of days with an unexplained difference
+   * of the balance.
    */
   PspDifferences: 'Count',
   /** Days whose books could not be compared, because the PSP's books were not available. */

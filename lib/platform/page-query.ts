@@ -4,8 +4,8 @@ import type { Direction } from '../base/page.ts';
 import { type Database, queryUpTo, type Row } from './table.ts';
 
 /**
- * Selects the rows of one partition, in the order of the attribute `positionName`, whose values start with the row's
- * time.
+ * Selects the rows of one partition, sorted by the attribute `positionName`. The values of that attribute start with
+ * the row's time.
  */
 export type PageOf = {
   table: string;

@@ -64,7 +64,10 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   type RowKey = Pick<Row, Partition | Sort>;
   type Where = Pick<Row, Partition> & { [Name in Sort]?: Range<Row[Name]> };
 
-  /** The name is read on use, because a function may lack the setting of a table that it does not use. */
+  /**
+   * Returns the table's name. It is read only when it is needed, because a function may lack the settings of other
+   * tables.
+   */
   function tableName(): string {
     const name = db.config[table];
     invariant(name, `a function that uses ${table} has it`);
@@ -72,7 +75,7 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   }
 
   const keyNames: readonly (Partition | Sort)[] = sort === undefined ? [partition] : [partition, sort];
-  /** Returns the key of a key or of a whole row, always with the fields in the same order. */
+  /** Returns the key fields of a key or of a whole row, always in the same order. */
   const keyOf = (row: RowKey) =>
     Object.fromEntries(keyNames.map((name) => [name, row[name]])) as unknown as Key;
 

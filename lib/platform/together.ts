@@ -44,7 +44,7 @@ type Queue<Item, Result> = Waiting<Item, Result>[];
 type Round<Item, Result> = {
   parts: Queue<Item, Result>[];
   queue: Queue<Item, Result>;
-  /** Callbacks that deliver the results; they are called afterwards. */
+  /** Callbacks that deliver the results. They are called after the lock is released. */
   told: (() => void)[];
 };
 
@@ -129,8 +129,8 @@ export function together<Item, Result>(
   type Tried = { answers?: (Result | undefined)[]; named?: number[]; error?: unknown };
 
   /**
-   * Tries to do all items in one write. A result without answers and error means that not all items can be done.
-   * `named`: indexes of the items that DynamoDB calls invalid.
+   * Tries to do all items in one write. If the result has neither `answers` nor `error`, the items cannot all be done
+   * in one write. `named`: indexes of the items that DynamoDB calls invalid.
    */
   async function tryAll(items: readonly Item[]): Promise<Tried> {
     const [item] = items as [Item];
@@ -146,8 +146,8 @@ export function together<Item, Result>(
 }
 
 /**
- * Splits a group: each item that DynamoDB named as invalid alone, after the other items. If it named none, into two
- * halves.
+ * Splits a group that one write cannot do. Each item that DynamoDB named as invalid becomes a part of its own, after
+ * the part with all other items. If DynamoDB named no item, or all items, the group is split into two halves.
  */
 function partsOf<One>(group: readonly One[], named: readonly number[]): One[][] {
   const rest = group.filter((_, index) => !named.includes(index));

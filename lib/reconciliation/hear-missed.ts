@@ -1,5 +1,5 @@
-// Queues movements that are in the PSP's books although no notice about them arrived. They are queued like movements of
-// a callback: each is applied once, under the same rules, without an operator.
+// Queues movements that are in the PSP's books although no notice about them arrived. They are processed like notices
+// of a callback: once each, by the same rules, without an operator.
 
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import { receiveListed } from '../incoming/receive-network-pix.ts';

@@ -23,8 +23,8 @@ export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise
 }
 
 /**
- * Returns whether only a list shows this amount while the payment itself has another. Then the line of the list moved
- * no money.
+ * Returns whether the PSP shows this amount only in a list, and the payment itself has another amount. If so, the line
+ * of the list moved no money.
  */
 async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatement }: TheirMovement) {
   if (isInStatement || (kind !== 'sent' && kind !== 'received')) return false;

@@ -16,7 +16,7 @@ export type KnownWork = Map<string, { ref: WorkRef; account: string }>;
 const looks = 4;
 const betweenLooksMs = 3_000;
 /**
- * Time that is longer than the lag of an index. Held money without open work is a difference only after this time (ms).
+ * A time that is longer than an index may lag (ms). Held money without open work is a difference only after this time.
  */
 const lagMaxMs = 10 * 60_000;
 

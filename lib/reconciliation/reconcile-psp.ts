@@ -87,8 +87,8 @@ function tellBalance(deps: Core, pspBooks: PspBooks) {
 }
 
 /**
- * Returns the days to compare, in order, starting with the first day ever compared. The balance of each day continues
- * that of the day before.
+ * Returns the days to compare, in order. No day before the first compared day is included, because the balance of each
+ * day continues the balance of the day before.
  */
 function dueDays(back: readonly string[], rows: ReadonlyMap<string, DayRow>, now: Date): string[] {
   const first = back.find((day) => rows.has(day)) ?? back.at(-1) ?? '';

@@ -1,5 +1,5 @@
-// Finds accounts with a row in the index `open` but without a watch. resume-stalled would not check their open work.
-// Such an account is reported and watched again, which moves no money.
+// Finds accounts that have a row in the index `open` but no watch. Without a watch, resume-stalled does not check their
+// open work. Such an account is reported and watched again. No money is moved.
 
 import { accountKey } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';

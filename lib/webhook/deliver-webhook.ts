@@ -76,8 +76,8 @@ async function end(deps: Core, delivery: Delivery, status: 'CANCELLED' | 'HELD')
 }
 
 /**
- * Returns the webhook if this delivery may try the failing receiver. Of several deliveries, only the first one whose
- * conditional write succeeds may try.
+ * Returns the webhook if this delivery may try the failing receiver. If several deliveries try at the same time, only
+ * the first one to write may continue.
  */
 async function takeReceiver(deps: Core, webhook: Webhook): Promise<Webhook | undefined> {
   const { probeAt: _, ...health } = webhook.health;

@@ -41,9 +41,9 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
   });
 
   /**
-   * Makes one conditional update, which requires the revision that was read. A delivery without a row gets a row, if
-   * there is none yet.
-   * @returns the row after the update; undefined if the row was changed in the meantime
+   * Makes one conditional update, which requires the revision that was read. If the delivery has no row, the update
+   * creates it.
+   * @returns the row after the update; undefined if the row was changed or created in the meantime
    */
   async function move(read: Delivery, set: Partial<Delivery>, remove: (keyof Delivery)[] = []) {
     if (read.unstored) return begin({ ...read, ...set }, remove);
@@ -84,8 +84,8 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     async getCase({ webhook, sequence, page, unstored = false }: DeliveryMessage): Promise<DeliveryCase> {
       const pageKey = { account: accountKey(webhook.account), position: eventPosition(page) };
       const [delivery, registration, seen] = await readTogether([
-        // A delivery without a row is read at half the price. If this read misses a row, the write of the result finds
-        // it.
+        // A delivery without a row is read at half the price. This read may miss a new row, but the write of the result
+        // then finds it.
         { table, key: { webhookId: webhook.id, sequence }, mayLag: unstored },
         { table: registrations, key: webhookKey(webhook) },
         { table: events, key: pageKey, mayLag: true },
@@ -104,8 +104,8 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
       rows.query({ webhookId, sequence: { below: before } }, { limit, newestFirst: true }),
 
     /**
-     * Claims a delivery for an attempt by raising its revision, so only one of several workers succeeds. A delivery
-     * without a row needs no claim, because SQS delivers its message again if the worker stops.
+     * Claims a delivery for an attempt by raising its revision, so that only one of several workers succeeds. A
+     * delivery without a row needs no claim: if the worker stops, SQS delivers its message again.
      */
     async claim(read: Delivery, dueAt: string): Promise<Delivery | undefined> {
       const taken = { revision: read.revision + 1, attempts: read.attempts + 1, dueAt };

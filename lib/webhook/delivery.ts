@@ -151,12 +151,12 @@ export function restSeconds(ladder: readonly number[], failures: number): number
   return Math.min(restSecondsMax, ladder[Math.min(failures, ladder.length) - 1] ?? restSecondsMax);
 }
 
-/** Maximum time for which a delivery is parked, in seconds. */
+/** Maximum time for which a delivery is parked (seconds). */
 export const parkedSeconds = 6 * 3_600;
 
 /**
- * Returns the range of parked sequence numbers with this number added; undefined if the number is outside. The first
- * parked number defines the range: `waitingMax` numbers from it on, and as many before it for late deliveries.
+ * Returns the range of parked sequence numbers, extended by this number; undefined if the number is outside the limits.
+ * The first parked number sets the limits: `waitingMax` numbers from it on, and as many before it.
  */
 export function waitingWith(
   waiting: WebhookHealth['waiting'],

@@ -1,10 +1,10 @@
-// The documentation of every event: meaning, content and conditional receivers. The OpenAPI document and the guide are
-// generated from it. An event missing here does not compile.
+// Defines the documentation of every event: its meaning, its content, and the receivers that get it only under a
+// condition. The OpenAPI document and the guide are generated from it. An event that is missing here does not compile.
 
 import { type EventName, eventNames, eventTypes } from './event-types.ts';
 import type { EventType } from './webhook.ts';
 
-/** The subject of an event: a cashout, a payment, the return of one, a fee ... */
+/** The subject of an event, for example a cashout, a payment, a return or a fee. */
 export type EventKind =
   | 'cashout'
   | 'payment'
@@ -20,9 +20,9 @@ export type EventKind =
 type Told = {
   kind: EventKind;
   means: string;
-  /** Further webhook types that get it under a condition. */
+  /** More webhook types that get the event, each with its condition. */
   onlyIf?: Partial<Record<EventType, string>>;
-  /** Its use, if no webhook type gets it. */
+  /** Which webhooks get the event, if no webhook type gets it. */
   where?: string;
 };
 
@@ -168,7 +168,7 @@ export const eventCatalogue: Readonly<Record<EventName, Told>> = {
   },
 };
 
-/** Every webhook type that may get an event, besides ALL. */
+/** Returns every webhook type that may get an event, except ALL. */
 export function typesThatMayGet(name: EventName): EventType[] {
   const { onlyIf = {} } = eventCatalogue[name];
   return [...eventTypes[name], ...(Object.keys(onlyIf) as EventType[])];

@@ -1,6 +1,6 @@
 // Stores the event feed of each account. Events are in the order of recording and numbered without gaps, so a reader
-// that has read up to a number has missed no earlier event. This file records the events that no row reports; each id
-// is recorded once. Events of a row are recorded with the row's write (feed-store.ts).
+// that has read up to a number has missed no earlier event. This file records the events that do not belong to a row,
+// each id once. The events of a row are recorded together with the row's write (feed-store.ts).
 
 import type { Watches } from '../account/watch-store.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';

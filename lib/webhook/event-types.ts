@@ -1,8 +1,8 @@
-// Every event of an account, and the webhook types that always get it. More about each event: event-catalogue.ts.
+// Lists every event of an account, with the webhook types that always get it. event-catalogue.ts describes the events.
 
 import type { EventType } from './webhook.ts';
 
-/** The webhook types that always get an event, besides ALL. */
+/** The webhook types that always get an event, except ALL. */
 export const eventTypes = {
   'cashout.created': ['PIX_CASHOUT_CREATED'],
   'cashout.scheduled': ['CASHOUT'],

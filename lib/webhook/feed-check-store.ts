@@ -6,8 +6,8 @@ import { rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 
 /**
- * The progress of the checks. Events up to number `to` are checked. At `seenAt` (ISO, UTC) the feed had events up to
- * `seen`.
+ * The progress of the checks. `to`: events up to this number are checked. `seen`: number of the last event in the feed
+ * at the time `seenAt` (ISO, UTC).
  */
 export type FeedCheck = { to: number; seen: number; seenAt: string };
 

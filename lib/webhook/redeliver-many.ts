@@ -1,4 +1,5 @@
-// Sends a webhook's deliveries again, since an instant or from a delivery on: newest first, a hundred at a time.
+// Sends a webhook's deliveries again: all since an instant, or all from a delivery on. Each call sends up to a hundred,
+// newest first.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
@@ -9,17 +10,29 @@ import { findWebhook } from './find-webhook.ts';
 import { sendAgain } from './redeliver-webhook.ts';
 import type { Webhook } from './webhook.ts';
 
-/** `from`: sequence number. `before`: only lower numbers, after the first hundred. `asked`: when a person saw the plan. */
+/**
+ * What to send again. `from`: a sequence number. `before`: only lower numbers, to continue after the first hundred.
+ * `asked`: the time at which a person saw the plan.
+ */
 export type Again = { since: { at: string } | { from: number }; before?: number | undefined; asked: string };
-/** `rows`: newest first. `left`: how many are older than these, at least, if they are not all counted. */
+/**
+ * What would be sent. `rows`: newest first. `left`: number of older deliveries; if `isCounted` is false, there may be
+ * more.
+ */
 export type Plan = { webhook: Webhook; rows: Delivery[]; left: number; isCounted: boolean };
 
 const most = 100;
-/** Deliveries are nearly in the order of their times, so some more are read than are sent. */
+/**
+ * Number of deliveries to read. It is larger than the number to send, because deliveries are only roughly in the order
+ * of their times.
+ */
 const readMost = 1_000;
 const workers = 10;
 
-/** Shows what would be sent, and sends nothing. A PENDING delivery, or one that was tried since `asked`, is left out. */
+/**
+ * Shows what would be sent, and sends nothing. Leaves out PENDING deliveries, and deliveries that were tried after
+ * `asked`.
+ */
 export async function planRedeliveries(
   deps: Core,
   caller: Identity,
@@ -30,7 +43,7 @@ export async function planRedeliveries(
   const isIn = (row: Delivery) => ('at' in since ? row.createdAt >= since.at : row.sequence >= since.from);
   const read = await deps.deliveries.list(webhookId, before, readMost);
   const wanted = read.filter(isIn);
-  // The hundred does not depend on what was sent already: the same form, sent twice, is about the same hundred.
+  // The hundred is chosen before sent deliveries are left out. So a form that is sent twice is about the same hundred.
   const hundred = wanted.slice(0, most);
   const oldest = read.at(-1);
   return {

@@ -26,7 +26,10 @@ const payment = '/api/v1/payment';
 const accountTypes = { CURRENT_ACCOUNT: 'CACC', PAYMENT_ACCOUNT: 'TRAN', SAVING_ACCOUNT: 'SVGS' } as const;
 const keyTypes = { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'EMAIL', PHONE: 'PHONE', EVP: 'RANDOM' } as const;
 
-/** @param fetchCharge reads a charge from its issuer, and verifies it */
+/**
+ * Makes the payouts.
+ * @param fetchCharge reads a charge from its issuer, and verifies it
+ */
 export function makeWooviPayouts(call: CallPsp, _: string, fetchCharge: FetchCharge): Payouts {
   const resolveBrCode: Payouts['resolveBrCode'] = async ({ url }) => fetchCharge(url);
 
