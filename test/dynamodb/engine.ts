@@ -10,14 +10,22 @@ import { missingTable, query, type Read, readOne, readUnits, scan } from './read
 import { invalid, Refusal } from './refusal.ts';
 import { streamOperations } from './stream.ts';
 import { Table } from './table.ts';
-import { type Item, itemSize } from './values.ts';
-import { type Kind, makeTransactions, type TransactWrite, type Write, writeOne } from './writes.ts';
+import type { Item } from './values.ts';
+import {
+  type Kind,
+  makeTransactions,
+  refuseTwice,
+  type TransactWrite,
+  type Write,
+  writeOne,
+} from './writes.ts';
 
 type Named = { TableName: string; ReturnConsumedCapacity?: string };
 type Batch<Each> = { RequestItems: Record<string, Each>; ReturnConsumedCapacity?: string };
 type Wanted = Omit<Read, 'TableName' | 'Key'> & { Keys: Item[] };
 type Answer = { status: number; body: string };
 
+const decoder = new TextDecoder();
 const batchReadMax = 100;
 const batchWriteMax = 25;
 const batchReadBytes = 16 * 1024 * 1024;
@@ -81,12 +89,15 @@ export function openEngine() {
       let bytes = 0;
       for (const [TableName, { Keys, ...rest }] of asked) {
         const table = tableOf(TableName);
-        refuseTwice(Keys, 'Provided list of item keys contains duplicates');
+        refuseTwice(
+          Keys.map((key) => table.keyOf(key)),
+          'Provided list of item keys contains duplicates',
+        );
         Responses[TableName] = [];
         let units = 0;
         for (const [at, Key] of Keys.entries()) {
           const found = readOne(table, { TableName, Key, ...rest });
-          bytes += itemSize(table.rows.get(Key) ?? {});
+          bytes += found.bytes;
           if (bytes > batchReadBytes) {
             UnprocessedKeys[TableName] = { Keys: Keys.slice(at), ...rest };
             break;
@@ -128,8 +139,8 @@ export function openEngine() {
       const used: [string, number][] = [];
       const Responses = input.TransactItems.map(({ Get }) => {
         const table = tableOf(Get.TableName);
-        const { Item } = readOne(table, Get);
-        used.push([table.name, 2 * readUnits(itemSize(table.rows.get(Get.Key as Item) ?? {}), true)]);
+        const { Item, bytes } = readOne(table, Get);
+        used.push([table.name, 2 * readUnits(bytes, true)]);
         return Item ? { Item } : {};
       });
       return { Responses, ...consumedBy(input, used) };
@@ -143,13 +154,16 @@ export function openEngine() {
      * @param target the header x-amz-target
      * @param body JSON
      */
-    handle(target: string, body: string): Answer {
+    handle(target: string, body: string | Uint8Array): Answer {
       const name = target.split('.')[1] ?? '';
       try {
         if (!Object.hasOwn(operations, name))
           throw new Refusal('UnknownOperationException', `${name} is no operation of this engine`);
         const operation = operations[name as keyof typeof operations] as (input: unknown) => object;
-        return { status: 200, body: JSON.stringify(operation(JSON.parse(body))) };
+        return {
+          status: 200,
+          body: JSON.stringify(operation(JSON.parse(typeof body === 'string' ? body : decoder.decode(body)))),
+        };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const { type, message, more } = error;
@@ -159,11 +173,6 @@ export function openEngine() {
       }
     },
   };
-}
-
-function refuseTwice(keys: readonly Item[], message: string): void {
-  if (new Set(keys.map((key) => JSON.stringify(Object.entries(key).sort()))).size < keys.length)
-    throw invalid(message);
 }
 
 function consumed({ TableName, ReturnConsumedCapacity }: Named, CapacityUnits: number): object {

@@ -29,7 +29,8 @@ export function readOne(table: Table, read: Read) {
   aliases.end();
   table.checkKey(read.Key ?? {});
   const row = table.rows.get(read.Key as Item);
-  return { Item: row && choice(row), units: readUnits(row ? itemSize(row) : 0, read.ConsistentRead) };
+  const bytes = row ? itemSize(row) : 0;
+  return { Item: row && choice(row), bytes, units: readUnits(bytes, read.ConsistentRead) };
 }
 
 export function query(table: Table, read: Read) {

@@ -26,7 +26,7 @@ export class Sorted {
   }
 
   /** Whether the row is in this index: it has the key's attributes. */
-  #has(row: Row): boolean {
+  protected has(row: Row): boolean {
     return row[this.keys.hash] !== undefined && (!this.keys.range || row[this.keys.range] !== undefined);
   }
 
@@ -51,8 +51,8 @@ export class Sorted {
 
   /** Puts `after` in the place of `before`. Either may be absent. */
   replace(before: Row | undefined, after: Row | undefined): void {
-    if (before && this.#has(before)) this.#remove(before);
-    if (after && this.#has(after)) this.#insert(after);
+    if (before && this.has(before)) this.#remove(before);
+    if (after && this.has(after)) this.#insert(after);
   }
 
   #remove(row: Row): void {
@@ -119,11 +119,7 @@ export class Index extends Sorted {
 
   /** The write units that a change of a row costs here. */
   unitsOf(before: Row | undefined, after: Row | undefined): number {
-    const has = (row: Row | undefined) =>
-      row && [this.keys.hash, this.keys.range].every((name) => !name || row[name])
-        ? this.project(row)
-        : undefined;
-    const [old, now] = [has(before), has(after)];
+    const [old, now] = [before, after].map((row) => row && (this.has(row) ? this.project(row) : undefined));
     if (!old && !now) return 0;
     if (!old || !now) return writeUnits(itemSize((old ?? now) as Row));
     if (this.compare(old, now) !== 0 || !isEqual(old[this.keys.hash] as Value, now[this.keys.hash] as Value))

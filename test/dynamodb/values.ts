@@ -1,6 +1,6 @@
 // The values of DynamoDB in the form of its wire: {"S": "text"}, {"N": "12.5"}. They are never changed in place.
 
-import { Refusal } from './refusal.ts';
+import { invalid } from './refusal.ts';
 
 export type Value = {
   S?: string;
@@ -21,10 +21,7 @@ const types = ['S', 'N', 'B', 'BOOL', 'NULL', 'M', 'L', 'SS', 'NS', 'BS'] as con
 
 export const typeOf = (value: Value): Type => {
   for (const type in value) return type as Type;
-  throw new Refusal(
-    'ValidationException',
-    'Supplied AttributeValue is empty, must contain exactly one of the supported datatypes',
-  );
+  throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
 };
 
 /** The elements of a set, or undefined if the value is none. */
@@ -34,8 +31,7 @@ export const elementsOf = (value: Value): readonly string[] | undefined => value
 function stored(value: Value): Value {
   const type = typeOf(value);
   if (!types.includes(type) || Object.keys(value).length !== 1)
-    throw new Refusal(
-      'ValidationException',
+    throw invalid(
       'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
     );
   if (type === 'N') return { N: storedNumber(value.N as string) };
@@ -51,8 +47,7 @@ function stored(value: Value): Value {
 }
 
 const names: Partial<Record<Type, string>> = { SS: 'string', NS: 'number', BS: 'binary' };
-const invalidParameter = (why: string) =>
-  new Refusal('ValidationException', `One or more parameter values were invalid: ${why}`);
+const invalidParameter = (why: string) => invalid(`One or more parameter values were invalid: ${why}`);
 
 export const storedItem = (item: Item): Item => {
   const kept: Record<string, Value> = {};
@@ -71,7 +66,7 @@ function readNumber(text: string): Decimal {
   const found = number.exec(text);
   const [, sign = '', whole = '', part = '', power = '0'] = found ?? [];
   if (!found || whole + part === '')
-    throw new Refusal('ValidationException', `The parameter cannot be converted to a numeric value: ${text}`);
+    throw invalid(`The parameter cannot be converted to a numeric value: ${text}`);
   const digits = BigInt(`${whole}${part}`);
   return { digits: sign === '-' ? -digits : digits, exponent: Number(power) - part.length };
 }
@@ -82,20 +77,12 @@ function writeNumber({ digits, exponent }: Decimal): string {
   const all = String(digits < 0n ? -digits : digits);
   const short = all.replace(/0+$/, '');
   const last = exponent + all.length - short.length;
-  if (short.length > 38)
-    throw new Refusal(
-      'ValidationException',
-      'Attempting to store more than 38 significant digits in a Number',
-    );
+  if (short.length > 38) throw invalid('Attempting to store more than 38 significant digits in a Number');
   const first = last + short.length - 1;
   if (first > 125)
-    throw new Refusal(
-      'ValidationException',
-      'Number overflow. Attempting to store a number with magnitude larger than supported range',
-    );
+    throw invalid('Number overflow. Attempting to store a number with magnitude larger than supported range');
   if (first < -130)
-    throw new Refusal(
-      'ValidationException',
+    throw invalid(
       'Number underflow. Attempting to store a number with magnitude smaller than supported range',
     );
   if (last >= 0) return `${sign}${short}${'0'.repeat(last)}`;

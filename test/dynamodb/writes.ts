@@ -63,13 +63,17 @@ function changeOf(kind: Kind, table: Table, write: Write, aliases: Aliases) {
   };
 }
 
+const conditionFailed = 'The conditional request failed';
+
+/** The row that failed a condition, if the write asks for it. */
+const shown = ({ ReturnValuesOnConditionCheckFailure }: Write, before: Item | undefined) =>
+  ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before } : {};
+
 export function writeOne(kind: Kind, table: Table, write: Write) {
   const prepared = prepare(kind, table, write);
   const before = table.rows.get(prepared.key);
-  if (!prepared.isAllowed(before ?? {})) {
-    const shown = write.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before } : {};
-    throw new Refusal('ConditionalCheckFailedException', 'The conditional request failed', shown);
-  }
+  if (!prepared.isAllowed(before ?? {}))
+    throw new Refusal('ConditionalCheckFailedException', conditionFailed, shown(write, before));
   const after = prepared.next(before);
   const { own, indexes } = table.write(before, after);
   return { Attributes: returned(prepared, before, after), units: own + indexes };
@@ -122,20 +126,19 @@ export function makeTransactions(tableOf: (name: string) => Table) {
       const write = action[kind] as Write;
       return { kind, prepared: prepare(kind, tableOf(write.TableName), write) };
     });
-    refuseTwice(actions.map(({ prepared }) => prepared));
+    refuseTwice(
+      actions.map(({ prepared: { table, key } }) => [table.name, table.keyOf(key)]),
+      'Transaction request cannot include multiple operations on one item',
+    );
     const units = commit(actions);
     if (token !== undefined) known.set(token, { digest, at: Date.now(), units });
     return units;
   };
 }
 
-function refuseTwice(all: readonly Prepared[]): void {
-  const seen = new Set<string>();
-  for (const { table, key } of all) {
-    const text = JSON.stringify([table.name, ...Object.values(table.keys).map((name) => key[name])]);
-    if (seen.has(text)) throw invalid('Transaction request cannot include multiple operations on one item');
-    seen.add(text);
-  }
+/** @param keys what names a row, each in the same form */
+export function refuseTwice(keys: readonly unknown[], message: string): void {
+  if (new Set(keys.map((key) => JSON.stringify(key))).size < keys.length) throw invalid(message);
 }
 
 type Reason = { Code: string; Message?: string; Item?: Item };
@@ -145,12 +148,10 @@ function commit(actions: readonly { kind: Kind; prepared: Prepared }[]): [string
   const decided = actions.map(({ kind, prepared }) => {
     const { table, key, isAllowed, next, write } = prepared;
     const before = table.rows.get(key);
-    if (!isAllowed(before ?? {})) {
-      const shown = write.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before } : {};
+    if (!isAllowed(before ?? {}))
       return {
-        reason: { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...shown },
+        reason: { Code: 'ConditionalCheckFailed', Message: conditionFailed, ...shown(write, before) },
       };
-    }
     try {
       const after = next(before);
       bytes += itemSize((after ?? before ?? key) as Record<string, Value>);

@@ -15,15 +15,13 @@ export type WireAnswer = { statusCode: number; headers: Record<string, string>; 
 /** Nobody checks a signature here. To compute one would be more than half of a client's work. */
 const signer = { sign: async <Request>(request: Request): Promise<Request> => request };
 const json = { 'content-type': 'application/x-amz-json-1.0' };
-const decoder = new TextDecoder();
 
 export function openEngine() {
   const tables = openTables();
   let calls = 0;
   const post = async ({ headers, body }: WireRequest): Promise<WireAnswer> => {
     calls += 1;
-    const text = typeof body === 'string' ? body : decoder.decode(body);
-    const answer = tables.handle(headers['x-amz-target'] ?? '', text);
+    const answer = tables.handle(headers['x-amz-target'] ?? '', body);
     return { statusCode: answer.status, headers: json, body: Buffer.from(answer.body) };
   };
 

@@ -51,8 +51,7 @@ const responseOf = (statusCode: number, headers: Record<string, string>, body: U
 
 export const wire = { handle };
 
-const askHere = (request: Parameters<Handle>[0]) =>
-  engine.handle(targetOf(request), decoder.decode(request.body));
+const askHere = (request: Parameters<Handle>[0]) => engine.handle(targetOf(request), request.body);
 
 /** Answers in a later turn, so that the calls of several requests mix as over a network. */
 async function askEngine(request: Parameters<Handle>[0]) {
