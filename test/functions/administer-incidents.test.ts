@@ -122,7 +122,7 @@ test('the command `incident show` prints the complete notice and the runbook sec
   });
 });
 
-test('whoever takes an incident last has it, and a closed one is not taken', async () => {
+test('an incident is assigned to the operator who took it last, and a closed incident cannot be taken', async () => {
   const incident = await openIncident(9);
   const bia = openOperator(used.stack, 'bia');
 

@@ -290,7 +290,7 @@ test.each([
     'another payee, without field 52',
     `0002018096${'é'.repeat(48)}26360014br.gov.bcb.pix0114bobby@evil.com520400008108éééé834026360014br.gov.bcb.pix0114alice@x.com.br53039865802BR5901X6001Y62070503***6304E872`,
   ],
-])('a code that has %s if its lengths count characters is refused with the reason', (_, code) => {
+])('a code with %s, if its lengths are counted in characters, is refused with the reason', (_, code) => {
   expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two readings' });
 });
 
