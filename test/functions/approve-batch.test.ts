@@ -153,7 +153,7 @@ test('a rejection concurrent with the approval always stops the batch', async ()
   ]);
   const { status } = await its.show(caller, batch.id);
 
-  // A rejection after the approval stops the payment before it has begun.
+  // A rejection after the approval stops the batch before its payment begins.
   expect([approved.status, stopped.status, status]).toEqual(
     approved.status === 200 ? [200, 200, 'STOPPING'] : [400, 200, 'CANCELLED'],
   );

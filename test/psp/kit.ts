@@ -1,6 +1,6 @@
-// The conformance kit: what every adapter for payouts promises the engine, whatever its PSP is. An adapter names the answers of its
-// PSP for each situation, and the kit holds the adapter to the port (lib/network/port.ts). docs/decisions/engineering/psp-kit.md tells
-// an author how.
+// The conformance kit tests what every adapter for payouts must guarantee, whatever its PSP. An adapter names the answers of its
+// PSP for each situation, and the kit checks the adapter against the port (lib/network/port.ts). docs/decisions/engineering/psp-kit.md
+// describes how to use it.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -25,39 +25,39 @@ const account = { ispb: '60701190', branch: '1', accountNumber: '00012345' } as 
 const holder = { name: 'Maria', legalId: '12345678909', accountType: 'SAVING_ACCOUNT' } as const;
 const endToEndId = 'E0908935620261121120000000000001';
 
-/** A payment as the PSP tells it. `value`: cents. */
+/** A payment as the PSP reports it. `value` is in cents. */
 export type Told = { reference: string; value: number; word: string; endToEndId?: string; code?: string };
 
 export type Bench = {
   make: (call: CallPsp, charge: ChargeLookup) => Payouts;
-  /** The PSP's words of a payment. */
+  /** The PSP's statuses of a payment. */
   states: States;
-  /** Its answer about a payment, in the form of a look-up. */
+  /** Returns the PSP's answer to a look-up of a payment. */
   tell: (told: Told) => PspAnswer;
-  /** The same answer with another value where the amount stands. */
+  /** Returns the same answer with a different value as its amount. */
   withAmount: (answer: PspAnswer, amount: unknown) => PspAnswer;
-  /** Amounts that say 10.50 in another form than the documented one, or nothing. */
+  /** Values that mean 10.50 in an undocumented format, or mean nothing. */
   wrongAmounts: readonly unknown[];
-  /** It says that there is no payment under a reference; absent if it has no code for that. */
+  /** The answer that no payment exists under a reference. It is absent if the PSP has no code for that. */
   notFound?: PspAnswer;
-  /** It says that the reference was used before. */
+  /** The answer that the reference was already used. */
   duplicate: PspAnswer;
-  /** Refusals of a send that are evidence by themselves, with what they mean. */
+  /** The refusals of a payment that are evidence by themselves, with their meaning. */
   refusals: readonly (readonly [answer: PspAnswer, kind: 'failed' | 'refused', code: string])[];
-  /** Bodies in which anything may stand, made of the PSP's own words. */
+  /** Generates arbitrary bodies from the PSP's own fields and statuses. */
   anyBody: fc.Arbitrary<unknown>;
-  /** Parts of a request, wherever they stand. */
+  /** Returns parts of a request, wherever the PSP expects them. */
   sent: {
     isSend: (call: PspCall) => boolean;
     reference: (call: PspCall) => unknown;
     amount: (call: PspCall) => unknown;
-    /** 10.50 in its form. */
+    /** The amount 10.50 in the PSP's format. */
     wantedAmount: unknown;
     message: (call: PspCall) => unknown;
   };
 };
 
-/** Answers one after the other; the last one for ever. */
+/** Gives these answers in turn, and repeats the last one. */
 export function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] } {
   const asked: PspCall[] = [];
   const call: CallPsp = async (one) => {

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const newCaller = async () => openCaller(send, await openTenant(send));
 
-/** The worker, as often as it takes, each time when its time has come. */
+/** Runs the worker each time the cashout is due, until it has ended. */
 async function complete(caller: Caller, id: number, triesMost = 8): Promise<string> {
   for (let tries = 0; tries < triesMost; tries++) {
     const time = new Date(Date.now() + tries * 600_000);
@@ -63,7 +63,7 @@ const pay = async (caller: Caller, more: object = {}): Promise<number> =>
       ...more,
     })
   ).body.id;
-/** Payments that it was asked for since, by their reference. */
+/** Returns the references of the payments requested since the last call. */
 const asked = () =>
   psp.seen
     .splice(0)
