@@ -1,4 +1,4 @@
-// Attacks on batches: what a payer, a colleague, a slow or dying worker and a large file must not achieve.
+// Attacks and faults that must not break a batch: by a payer, a colleague, a slow or dying worker, or a large file.
 
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
@@ -29,7 +29,7 @@ const post = (caller: Caller, id: string, what: string, more = {}) =>
   caller.post(`/v3/batches/${id}/${what}`, { id, ...more });
 const stop = (caller: Caller, id: string) => post(caller, id, 'stop', { reason: 'Wrong month' });
 
-/** Creates and approves a batch. The answer to the creation. */
+/** Creates and approves a batch. Returns the answer to the creation. */
 async function approved(caller: Caller, lines: SentLine[], key = randomUUID()) {
   const created = await its.create(caller, lines, {}, key);
   if (created.status !== 200) return created;
@@ -38,7 +38,7 @@ async function approved(caller: Caller, lines: SentLine[], key = randomUUID()) {
   return created;
 }
 
-/** The worker, which dies after its first group of cashouts. Their transfers run. */
+/** Returns the dependencies of a worker that dies after its first group of cashouts. These cashouts are completed. */
 function dying(): Deps {
   const deps = its.deps();
   const createCashouts: typeof deps.batches.createCashouts = async (id, cashouts) => {
@@ -54,8 +54,8 @@ const paidCents = async (caller: Caller) =>
 
 const hold = { duplicates: { rule: { within_hours: 24, action: 'hold' } } } as const;
 
-describe('a key of a line that is the derived key of another line', () => {
-  test('a batch in which one line has the derived key of another ends', async () => {
+describe('a line with an idempotency key equal to the derived key of another line', () => {
+  test('a batch with such a line is processed to its end', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const [one, other] = linesTo(2) as [SentLine, SentLine];
@@ -67,7 +67,7 @@ describe('a key of a line that is the derived key of another line', () => {
     expect((await its.show(caller, body.id)).status).toBe('FINISHED');
   });
 
-  test('a batch in which one line has the derived key of another can be stopped', async () => {
+  test('a batch with such a line can be stopped', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const [one, other] = linesTo(2) as [SentLine, SentLine];
@@ -83,7 +83,7 @@ describe('a key of a line that is the derived key of another line', () => {
     expect((await its.show(caller, body.id)).status).toBe('FINISHED');
   });
 
-  test('what a batch counts as paid is what was paid', async () => {
+  test('the paid amount of a batch with such a line is the amount that left the account', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const lines = linesTo(45).map((line, index) =>
@@ -99,7 +99,7 @@ describe('a key of a line that is the derived key of another line', () => {
 });
 
 describe('a worker that dies after some lines have started', () => {
-  test('a batch that the balance covered is paid to its end', async () => {
+  test('a batch whose total is covered by the balance is paid completely', async () => {
     const caller = await its.open(360);
     const batch = await its.waiting(caller, linesTo(36));
     await its.approve(caller, batch);
@@ -113,7 +113,7 @@ describe('a worker that dies after some lines have started', () => {
     });
   });
 
-  test('a batch that is paused after it tells the lines that are paid', async () => {
+  test('a batch that is then paused counts the lines that were paid', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(36));
     await its.approve(caller, batch);
@@ -127,8 +127,8 @@ describe('a worker that dies after some lines have started', () => {
   });
 });
 
-describe('a line that repeats a cashout which came after the approval', () => {
-  test('if the rule for duplicates says hold, the line is not started, and its reason names the other cashout', async () => {
+describe('a line that duplicates another cashout', () => {
+  test('a line is not started under the rule hold if the other cashout was created after the approval', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, hold);
     const batch = await its.waiting(caller, linesTo(2));
@@ -145,7 +145,7 @@ describe('a line that repeats a cashout which came after the approval', () => {
     expect(body.results[0].erro_descriptor).toBe(`Transaction may be a duplicate of ${id}`);
   });
 
-  test('a line whose repetition was told before the approval is paid', async () => {
+  test('a line is paid if the duplicate was reported before the approval', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, hold);
     const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
@@ -159,8 +159,8 @@ describe('a line that repeats a cashout which came after the approval', () => {
   });
 });
 
-describe('the judgement of a batch', () => {
-  test('looks for the earlier payout of equal lines once', async () => {
+describe('the check of a batch', () => {
+  test('the check looks up the earlier payout of equal lines only once', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, {
       duplicates: { rule: { within_hours: 720, action: 'tell' } },
@@ -185,8 +185,8 @@ describe('the judgement of a batch', () => {
   });
 });
 
-describe('two batches of one account at the same moment', () => {
-  test('with money for one, the other pauses and no line fails', async () => {
+describe('two concurrent batches of one account', () => {
+  test('the second batch pauses and no line fails if the balance covers only one batch', async () => {
     const caller = await its.open(300);
     const one = await its.waiting(caller, linesTo(30));
     const other = await its.waiting(
@@ -208,8 +208,8 @@ describe('two batches of one account at the same moment', () => {
   });
 });
 
-describe('limits at the payment', () => {
-  test('a limit of the day that is used up in the middle pauses the batch', async () => {
+describe('a limit that is checked at the payment', () => {
+  test('a daily limit that is used up during the payment pauses the batch', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { limit: { limit: 'per_day', amount: '900.00' } });
     const { body: batch } = await approved(caller, linesTo(70));
@@ -225,8 +225,8 @@ describe('limits at the payment', () => {
   });
 });
 
-describe('a resumption', () => {
-  test('by the approver who has the right again goes on with the batch', async () => {
+describe('the resumption of a batch', () => {
+  test('the resumption succeeds if the approver has the right again', async () => {
     const caller = await its.open();
     const approver = await its.colleague(caller);
     const batch = await its.waiting(caller, linesTo(2));
@@ -240,13 +240,13 @@ describe('a resumption', () => {
   });
 });
 
-describe('rows that the table has deleted after 120 days', () => {
+describe('the deletion of a batch’s rows after 120 days', () => {
   const forget = (key: object) =>
     openClient().send(
       new DeleteCommand({ TableName: its.used.stack.deps.config.BATCHES_TABLE, Key: key as never }),
     );
 
-  test('a batch under a key from before is not told as paid by the cashouts of that time', async () => {
+  test('a new batch under the key of a deleted batch does not count the old batch’s cashouts as paid', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const { body: first } = await approved(caller, linesTo(2), key);
@@ -260,7 +260,7 @@ describe('rows that the table has deleted after 120 days', () => {
     expect((await paidCents(caller)) - 2_000).toBe(counts.paid.amount * 100);
   });
 
-  test('the pages of a batch outlive its row, because the table deletes item by item', async () => {
+  test('the pages of a batch expire after its row, because the table deletes item by item', async () => {
     const caller = await its.open();
     const { body: batch } = await its.create(caller, linesTo(2));
     const { BATCHES_TABLE = [] } = await allRows(its.used.stack);
@@ -270,7 +270,7 @@ describe('rows that the table has deleted after 120 days', () => {
     expect(expiryOf(pageKey(batch.id, 0, 'LINES').pk) - expiryOf(batchKey(batch.id).pk)).toBe(3 * 86_400);
   });
 
-  test('every row of a batch has a time of deletion', async () => {
+  test('every row of a batch has an expiry time', async () => {
     const caller = await its.open();
     await its.waiting(caller, linesTo(2));
     const { BATCHES_TABLE: rows = [] } = await allRows(its.used.stack);
@@ -279,15 +279,15 @@ describe('rows that the table has deleted after 120 days', () => {
   });
 });
 
-describe('what a caller sends', () => {
-  test('thirty batches with the same lines at once are stored or refused, without a 5xx', async () => {
+describe('a large or repeated request for a batch', () => {
+  test('thirty concurrent batches with the same lines are stored or refused without a 5xx', async () => {
     const caller = await its.open();
     const answers = await Promise.all(Array.from({ length: 30 }, () => its.create(caller, linesTo(3))));
 
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test('a CSV of 4 MB with very many records is refused in little memory', async () => {
+  test('a CSV of 4 MB with millions of records is refused with little memory', async () => {
     const modulePath = new URL('../../lib/batch/read-batch.ts', import.meta.url).href;
     const code = `
       const { parentPort } = require('node:worker_threads');
@@ -305,7 +305,7 @@ describe('what a caller sends', () => {
     expect(answer).toEqual([{ field: 'body', message: 'must have at most 5000 lines' }]);
   }, 120_000);
 
-  /** Random text of control characters and others, as the tag of a CSV may have. */
+  /** Generates random texts of these characters, which the tags in a CSV may contain. */
   const texts = (alphabet: readonly number[]) => {
     let state = 88_675_123;
     return (length: number) =>
@@ -333,7 +333,7 @@ describe('what a caller sends', () => {
     expect(performance.now() - from).toBeLessThan(1_000);
   }, 60_000);
 
-  test('what a file of 4 MB becomes fits into a transaction', () => {
+  test('the lines of a large file fit into a transaction', () => {
     const [low, high] = [texts([...codes(1, 31), ...codes(64, 95)]), texts(codes(0xa0, 0xff))];
     const rows = Array.from({ length: 1_000 }, (_, index) =>
       ['0001', '1', `l${index}`, '1', `p${index}@a.b`, high(195) + low(605)].join(','),
@@ -365,8 +365,8 @@ describe('what a caller sends', () => {
   });
 });
 
-describe('promises that hold', () => {
-  test('a client of another company can do nothing with a batch, even if it knows its id and digest', async () => {
+describe('the guarantees of a batch', () => {
+  test('a client of another company cannot read or change a batch, even with the batch’s id and digest', async () => {
     const [caller, stranger] = [await its.open(), await its.open()];
     its.sent.length = 0;
     const batch = await its.waiting(caller, linesTo(2));
@@ -383,7 +383,7 @@ describe('promises that hold', () => {
     expect((await its.show(caller, id)).status).toBe('AWAITING_APPROVAL');
   });
 
-  test('lines of two batches with one key of their own, in different spelling, are paid once', async () => {
+  test('lines of two batches with the same idempotency key, in upper and lower case, are paid once', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const [line] = linesTo(1) as [SentLine];
@@ -399,7 +399,7 @@ describe('promises that hold', () => {
     expect(await paidCents(caller)).toBe(1_000);
   });
 
-  test('a stop after a worker died counts the lines that it had started as paid', async () => {
+  test('a stopped batch counts the lines that a dead worker had started as paid', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(36));
     await its.approve(caller, batch);
@@ -414,7 +414,7 @@ describe('promises that hold', () => {
     expect(await paidCents(caller)).toBe(25_000);
   });
 
-  test('a frozen client of an approver pauses the batch before its first line', async () => {
+  test('a batch pauses before its first line if its approver’s client is frozen', async () => {
     const caller = await its.open();
     const approver = await its.colleague(caller);
     const batch = await its.waiting(caller, linesTo(2));
@@ -429,7 +429,7 @@ describe('promises that hold', () => {
     });
   });
 
-  test('the role of the worker is enough for a judgement and a payment under rules about limits, duplicates and expiry', async () => {
+  test('the worker’s IAM role suffices to check and pay a batch under rules for limits, duplicates and expiry', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, {
       ...hold,
@@ -455,7 +455,7 @@ describe('promises that hold', () => {
     expect((await its.show(caller, batch.id)).status).toBe('FINISHED');
   });
 
-  test('late messages after the end of a batch change nothing', async () => {
+  test('late messages for a finished batch change nothing', async () => {
     const caller = await its.open();
     const { body: batch } = await approved(caller, linesTo(2));
     await its.finish(batch.id);

@@ -1,4 +1,4 @@
-// The key of a line, under which it is paid once.
+// The idempotency key of a line, under which the line is paid once.
 
 import { expect, test } from 'vitest';
 import { isUuid4 } from '../../lib/base/uuid.ts';

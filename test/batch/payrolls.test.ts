@@ -1,5 +1,5 @@
-// What happens to a payroll while it is paid: the night comes, an approver is frozen, money goes, keys are unknown, a payment comes
-// back, an answer or a worker is lost. The pace is five lines in a step, so that a few lines are many steps.
+// Events during the payment of a payroll: the night begins, an approver is frozen, money goes, keys are unknown, a payment comes
+// back, an answer or a worker is lost. Each step starts only five lines, so that a small batch takes several steps.
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { setRules } from '../support/rules.ts';
 import { sweep } from '../support/sweep.ts';
 import { linesTo, useBatches } from './scene.ts';
 
-/** The keys that the directory was asked for. Nobody has those that begin with `nobody`. */
+/** The keys that were looked up in the directory. Keys that begin with `nobody` are unregistered. */
 const lookups: string[] = [];
 
 const its = useBatches((deps) => ({
@@ -34,7 +34,7 @@ const its = useBatches((deps) => ({
 const post = (caller: Caller, id: string, what: string, more = {}) =>
   caller.post(`/v3/batches/${id}/${what}`, { id, ...more });
 
-/** A batch whose first five lines have started. */
+/** Creates and approves a batch, and starts its first five lines. */
 async function begun(caller: Caller, count: number, approver = caller) {
   const batch = await its.waiting(caller, linesTo(count));
   await its.approve(approver, batch);
@@ -42,7 +42,7 @@ async function begun(caller: Caller, count: number, approver = caller) {
   return batch;
 }
 
-/** Notes the first lines of a batch as paid, in place of the steps that pay them. */
+/** Marks the first lines of a batch as paid, instead of running the steps that pay them. */
 async function notePaid(id: string, count: number): Promise<void> {
   const { batches } = its.used.stack.deps;
   const batch = (await batches.get(id)) as Batch;
@@ -72,8 +72,8 @@ async function giveBack(id: string, lineId: string): Promise<void> {
   expect((await its.used.stack.deps.cashouts.get(cashoutId))?.status).toBe('REFUNDED');
 }
 
-describe('limits', () => {
-  test('a limit of the day that is used up at line 300 refuses the batch, and its lines from there on have the reason', async () => {
+describe('a limit during a payroll', () => {
+  test('a daily limit that line 300 exceeds refuses the batch, and each line from there on has the reason', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { limit: { limit: 'per_day', amount: '2995.00' } });
     const batch = await its.waiting(caller, linesTo(310));
@@ -85,7 +85,7 @@ describe('limits', () => {
     );
   });
 
-  test('a batch that is still paid at 20:00 pauses at the limit of the night, and is paid when it is resumed by day', async () => {
+  test('a batch in progress at 20:00 pauses at the nightly limit, and is paid after it is resumed by day', async () => {
     its.clock.now = new Date('2031-06-10T19:59:50.000-03:00');
     const caller = await its.open();
     await setRules(its.used.stack, caller, { limit: { limit: 'per_night', amount: '30.00' } });
@@ -107,8 +107,8 @@ describe('limits', () => {
   });
 });
 
-describe('a batch of which a part is paid', () => {
-  test('a frozen approver pauses it, and it is paid to its end after the thaw', async () => {
+describe('a partly paid batch', () => {
+  test('a partly paid batch pauses if its approver is frozen, and is paid after the thaw and a resumption', async () => {
     const caller = await its.open();
     const approver = await its.colleague(caller);
     const { id } = await begun(caller, 10, approver);
@@ -128,7 +128,7 @@ describe('a batch of which a part is paid', () => {
     expect((await its.show(caller, id)).counts).toMatchObject({ paid: { lines: 10 } });
   });
 
-  test('money that is gone at line 2,500 of 5,000 pauses it, and none of the other 2,500 fails', async () => {
+  test('a partly paid batch pauses if the funds run out at line 2,500 of 5,000, and no other line fails', async () => {
     const caller = await its.open(50_000);
     const batch = await its.waiting(caller, linesTo(5_000));
     await its.approve(caller, batch);
@@ -148,10 +148,10 @@ describe('a batch of which a part is paid', () => {
   });
 });
 
-describe('unknown keys', () => {
+describe('unregistered keys in a batch', () => {
   const nobody = (count: number) => linesTo(count, 10, (n) => `nobody${n}@sandbox.pix`);
 
-  test('twenty in a row pause the batch, and no further key is looked up', async () => {
+  test('twenty unregistered keys in a row pause the batch, and no further key is looked up', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, nobody(60));
     await its.approve(caller, batch);
@@ -166,7 +166,7 @@ describe('unknown keys', () => {
     expect(lookups).toEqual(Array.from({ length: 20 }, (_, index) => `nobody${index + 1}@sandbox.pix`));
   });
 
-  test('of lines that are under way when the batch pauses, each key is looked up once, and no other', async () => {
+  test('each key of the lines in progress at the pause is looked up once, and no other key is looked up', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, nobody(60));
     await its.approve(caller, batch);
@@ -183,7 +183,7 @@ describe('unknown keys', () => {
   });
 });
 
-describe('a payment that its payee sends back', () => {
+describe('a payment of a batch that its payee returns', () => {
   const retry = (caller: Caller, id: string, total_lines: number, total_amount: number) =>
     caller.post(
       `/v3/batches/${id}/retry`,
@@ -192,7 +192,7 @@ describe('a payment that its payee sends back', () => {
     );
   const lines = linesTo(3, 10, (n) => (n === 3 ? 'ab09@sandbox.pix' : `p${n}@sandbox.pix`));
 
-  test('while the batch is paid, it counts as refunded, and no retry pays it again', async () => {
+  test('a payment returned before the end of the batch counts as refunded, and no retry pays it again', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, lines);
     await its.approve(caller, batch);
@@ -210,7 +210,7 @@ describe('a payment that its payee sends back', () => {
     expect((await its.linesOf(body.id)).map(({ lineId }) => lineId)).toEqual(['line-3']);
   });
 
-  test('after the end of the batch, it changes none of the counts, and no retry pays it again', async () => {
+  test('a payment returned after the end of the batch changes no count, and no retry pays it again', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, lines);
     await its.approve(caller, batch);
@@ -226,8 +226,8 @@ describe('a payment that its payee sends back', () => {
   });
 });
 
-describe('what is lost on the way', () => {
-  test('a batch whose creation got no answer is found by the same call, and the sweep sends it to a worker', async () => {
+describe('a lost answer or a dead worker', () => {
+  test('a batch whose creation was not answered is returned by a repeated call, and the sweep sends it to a worker', async () => {
     const caller = await its.open();
     const deps = its.deps();
     const insert: typeof deps.batches.insert = async (...given) => {
@@ -243,14 +243,14 @@ describe('what is lost on the way', () => {
 
     its.wait(120);
     await sweep(its.deps(), 'batches');
-    // The sweep sends other batches that are due, too.
+    // The sweep also sends other due batches.
     const message = its.sent.find(({ id }) => id === body.id);
     expect(message).toBeDefined();
     await runBatch(its.deps(), body.id, message?.revision);
     expect((await its.show(caller, body.id)).status).toBe('AWAITING_APPROVAL');
   });
 
-  test('the call of a batch that is repeated while it is paid shows how it stands, and pays nothing more', async () => {
+  test('a create repeated during the payment of the batch returns its current state, and pays nothing more', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const { body: batch } = await its.create(caller, linesTo(10), {}, key);
@@ -264,7 +264,7 @@ describe('what is lost on the way', () => {
     expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 10, amount: 100 } });
   });
 
-  test('a worker that dies after line 4,999 of 5,000 leaves each of the last lines with one cashout', async () => {
+  test('each line has one cashout if a worker dies after line 4,999 of 5,000', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(5_000));
     await its.approve(caller, batch);

@@ -1,4 +1,4 @@
-// The files of payrolls as spreadsheets and programs write them: what is read, and what each wrong one is told.
+// Payroll files as spreadsheets and programs write them: how they are read, and which faults are reported.
 
 import { describe, expect, test } from 'vitest';
 import { toDecimalText } from '../../lib/base/money.ts';
@@ -35,7 +35,7 @@ function batch(read: BatchContent | Refused): BatchContent {
   if (isRefused(read)) throw new Error(JSON.stringify(read));
   return read;
 }
-/** Of the only fault. */
+/** Returns the message of the only fault. */
 function faultOf(read: BatchContent | Refused) {
   const { faults, lineFaults, lineFaultCount } = refusal(read);
   expect([faults.length + lineFaults.length, lineFaultCount]).toEqual([1, lineFaults.length]);
@@ -362,7 +362,7 @@ describe('an amount in a CSV', () => {
   });
 });
 
-test('a decimal comma without quotes, between commas, is a cell too many', () => {
+test('an unquoted decimal comma in a file separated by commas is reported as an extra cell', () => {
   expect(faultOf(readCsv(csvOf([row('1', '10,50')])))).toMatchObject({
     field: 'line',
     message: 'must have 5 cells, as the header has',

@@ -1,4 +1,4 @@
-// A company with batches, whose worker and transfers a test runs itself, by a clock of its own.
+// A company with batches. A test runs the batch worker and the transfers itself, with its own clock.
 
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../lib/app/deps.ts';
@@ -19,14 +19,14 @@ import { useStack } from '../support/use-stack.ts';
 
 export type SentLine = Record<string, unknown>;
 
-/** Lines to different keys, each of so many reais. */
+/** Returns lines to different keys, each with this amount in reais. */
 export const linesTo = (count: number, amount = 10, key = (n: number) => `p${n}@sandbox.pix`): SentLine[] =>
   Array.from({ length: count }, (_, n) => ({ line_id: `line-${n + 1}`, amount, key: key(n + 1) }));
 
-/** Few, so that a batch of several steps is a small one. */
+/** The number is small, so that a small batch takes several steps. */
 const linesPerStep = 30;
 
-/** @param change of what the worker and the API use */
+/** @param change changes the dependencies of the worker and the API */
 export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
   const clock = { now: new Date('2031-06-10T15:00:00.000Z') };
   const used = useStack({
@@ -57,7 +57,7 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
     used,
     clock,
     sent,
-    /** The events of batches. */
+    /** Returns the events of batches. */
     told,
     deps,
     send,
@@ -70,7 +70,7 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
       return openCaller(send, await openTenant(send, { balance }));
     },
 
-    /** Another user of the company, with a client of its own. */
+    /** Opens another user of the company, with the user's own client. */
     async colleague(
       { tenant: { company_id } }: Caller,
       permissions = ['CREATE', 'APPROVE'],
@@ -79,10 +79,10 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
       return openCaller(send, body as Tenant);
     },
 
-    /** The caller with a new token, after a long time. */
+    /** Returns the caller with a new token, because the old one has expired. */
     again: ({ tenant }: Caller): Promise<Caller> => openCaller(send, tenant),
 
-    /** @param more fields of the batch besides its lines */
+    /** @param more other fields of the batch */
     create(
       caller: Caller,
       lines: SentLine[],
@@ -114,7 +114,7 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
       });
     },
 
-    /** One step of the worker for the next message, at the time when the message comes. */
+    /** Runs one step of the worker for the next message, at the time when the message is due. */
     async step(with_: Deps = deps()): Promise<void> {
       const next = sent.shift();
       if (!next) throw new Error('no message waits');
@@ -122,7 +122,7 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
       await runBatch(with_, next.id, next.revision);
     },
 
-    /** Every line, with its progress. */
+    /** Returns every line with its progress. */
     async linesOf(id: string): Promise<Line[]> {
       const batch = await used.stack.deps.batches.get(id);
       if (!batch) throw new Error('no batch');
@@ -136,7 +136,7 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
         if (progress.state === 'processing') await completeTransfer(deps(), progress.cashoutId as number);
     },
 
-    /** Steps and transfers until no message waits. */
+    /** Runs steps and transfers until no message is left. */
     async finish(id: string): Promise<void> {
       for (let steps = 0; sent.length > 0; steps++) {
         if (steps > 500) throw new Error('the batch does not come to rest');
@@ -145,7 +145,7 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
       }
     },
 
-    /** A batch that waits for its approval. */
+    /** Creates a batch that waits for its approval. */
     async waiting(
       caller: Caller,
       lines: SentLine[],

@@ -1,11 +1,11 @@
-// A person's device, in software: makes a key pair for a site, and signs what the site asks, once it has recognised the person.
+// Simulates a person's authenticator. It makes a key pair for a site and signs the site's challenges.
 
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const text = (bytes: Buffer) => bytes.toString('base64url');
 
-/** CBOR of numbers, texts, bytes and maps: as much as a device writes. */
+/** Encodes CBOR. It supports only the types that a device writes: numbers, texts, bytes and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -21,7 +21,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...pairs]);
 }
 
-/** How a device or its browser may lie. */
+/** The false values that a device or its browser may send. */
 export type Lies = {
   origin?: string;
   host?: string;
@@ -29,7 +29,7 @@ export type Lies = {
   isUnverified?: boolean;
   counter?: number;
   id?: string;
-  /** Of the attestation. */
+  /** The format of the attestation. */
   format?: string;
 };
 
@@ -48,10 +48,10 @@ function onCurve(namedCurve: string, curve: number) {
   ] as const;
   return { privateKey, cose, digest: 'sha256' };
 }
-/** Key pairs as devices make them, and their public keys in COSE. */
+/** Generates key pairs as devices do, and their public keys in the COSE format. */
 const kinds = {
   ec: () => onCurve('P-256', 1),
-  /** Not the curve that the algorithm is used with. */
+  /** This is not the curve that belongs to the algorithm. */
   p384: () => onCurve('P-384', 2),
   ed25519: () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -80,7 +80,7 @@ const kinds = {
 };
 export type Kind = keyof typeof kinds;
 
-/** @param origin of the page. @param counts whether the device counts its uses */
+/** @param origin the page's origin. @param counts whether the device counts its uses */
 export function makeDevice(origin: string, counts = true, kind: Kind = 'ec') {
   const { privateKey, cose, digest } = kinds[kind]();
   const id = randomBytes(32);
@@ -94,7 +94,7 @@ export function makeDevice(origin: string, counts = true, kind: Kind = 'ec') {
         crossOrigin: false,
       }),
     );
-  /** Present (1), verified (4), and with a new key (64). */
+  /** The flags: user present (1), user verified (4), and a new key included (64). */
   const dataOf = (lies: Lies, key?: Buffer) => {
     const flags = 1 | (lies.isUnverified ? 0 : 4) | (key ? 64 : 0);
     const counter = Buffer.alloc(4);
@@ -115,7 +115,7 @@ export function makeDevice(origin: string, counts = true, kind: Kind = 'ec') {
 
   return {
     id: text(id),
-    /** What `navigator.credentials.create` gives. */
+    /** The result of `navigator.credentials.create`. */
     create(asked: Asked, lies: Lies = {}): string {
       const key = Buffer.concat([
         Buffer.alloc(16),
@@ -134,7 +134,7 @@ export function makeDevice(origin: string, counts = true, kind: Kind = 'ec') {
         transports: ['internal', 'made-up'],
       });
     },
-    /** What `navigator.credentials.get` gives. */
+    /** The result of `navigator.credentials.get`. */
     get(asked: Asked, lies: Lies = {}): string {
       const [data, about] = [dataOf(lies), client('webauthn.get', asked, lies)];
       const signature = sign(digest, Buffer.concat([data, sha256(about)]), privateKey);

@@ -1,4 +1,4 @@
-// Desks of people with batches: they send files, and the worker runs when a test says so.
+// Companies whose people send batches as files. The batch worker runs only when a test calls it.
 
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ import { unbalanced } from './unbalanced.ts';
 export const path = '/console/batches';
 type Form = Record<string, string | Blob>;
 
-/** A file of lines to keys of the sandbox, each of ten reais. */
+/** Returns a CSV file whose lines each pay ten reais to a key of the sandbox. */
 export function csvOf({ source }: Caller, count: number, more: readonly string[] = []): string {
   const account = Object.values(source).join(',');
   const lines = Array.from({ length: count }, (_, n) => `line-${n + 1},10.00,p${n + 1}@sandbox.pix`);
@@ -24,7 +24,7 @@ export function useBatchDesks() {
   const { its, send, codeOf } = desks;
   const deps = () => its.used.stack.deps;
 
-  /** A page, which has to be in order. */
+  /** Visits a page and checks that its HTML is well formed. */
   async function visit({ browser }: Pick<Desk, 'browser'>, address: string) {
     const shown = await browser.visit(address);
     expect(unbalanced(shown.text)).toEqual([]);
@@ -33,7 +33,7 @@ export function useBatchDesks() {
     return shown;
   }
 
-  /** Sends a file of lines, as the form of the page does. @param more fields to change */
+  /** Uploads a file with the page's form. @param more fields to change */
   function upload({ browser }: Pick<Desk, 'browser'>, text: string, more: Form = {}, headers = {}) {
     const lines = text.split('\r\n').length - 1;
     const form = new FormData();
@@ -50,7 +50,7 @@ export function useBatchDesks() {
     return browser.upload(`${path}/send`, form, headers);
   }
 
-  /** Steps of the worker and transfers, until nothing moves by itself. */
+  /** Runs the worker and the transfers until nothing is left to do. */
   async function run(id: string): Promise<void> {
     for (let steps = 0; steps < 50; steps++) {
       const before = await deps().batches.get(id);
@@ -66,7 +66,7 @@ export function useBatchDesks() {
     }
   }
 
-  /** A batch that was sent here, and was judged. @returns its id */
+  /** Uploads a batch in the console and has it checked. @returns the batch's id */
   async function sent(desk: Desk, count = 3, more: readonly string[] = []): Promise<string> {
     const { status, headers } = await upload(desk, csvOf(desk.company, count, more));
     expect(status).toBe(303);
@@ -75,7 +75,7 @@ export function useBatchDesks() {
     return id;
   }
 
-  /** A batch that the company has sent by the API, and that was judged. */
+  /** Creates a batch through the API and has it checked. */
   async function waiting(
     { company }: Desk,
     count = 3,
@@ -99,7 +99,7 @@ export function useBatchDesks() {
     (await send(desk, `batches/${id}/confirm`, {})).text;
   const decide = (desk: Pick<Desk, 'browser'>, step: string, code: string) =>
     send(desk, 'batches/decide', { step, code });
-  /** Looks at a batch and gives a code. */
+  /** Opens the confirmation page of a batch and sends a one-time code. */
   const approve = async (desk: Desk, id: string) =>
     decide(desk, stepIn(await confirm(desk, id)), codeOf(desk));
 

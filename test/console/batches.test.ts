@@ -1,4 +1,4 @@
-// What people decide about batches: approve, stop, go on, retry; and what the pages of a batch show.
+// People approve, stop, resume and retry batches in the console, and see them on its pages.
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const statusOf = async (id: string) => (await rowOf(id))?.status;
 const proofsOf = async (id: string) =>
   (await its.used.stack.deps.audit.list(`approval:${id}`, 10)).map(({ details }) => details as Proof);
 
-test('an approver sees the whole of a batch, approves it with a code, and it is paid', async () => {
+test('a batch is paid after an approver has seen its details and approved it with a code', async () => {
   const desk = await openDesk();
   const id = await waiting(desk);
   const page = await confirm(desk, id);
@@ -41,7 +41,7 @@ test('an approver sees the whole of a batch, approves it with a code, and it is 
   ]);
 });
 
-test('a passkey approves a batch, and signs its id, its digest and what is done', async () => {
+test('a passkey approves a batch, and its signature covers the batch’s id, digest and action', async () => {
   const desk = await openDesk();
   const device = await enrol(desk);
   const id = await waiting(desk);
@@ -57,7 +57,7 @@ test('a passkey approves a batch, and signs its id, its digest and what is done'
   }
 });
 
-test('a wrong code approves nothing, the right one does, and a step-up counts once, in time, in its session', async () => {
+test('a step-up approves a batch only with the right code, once, in time and in the same session', async () => {
   const desk = await openDesk();
   const [id, other] = [await waiting(desk), await waiting(desk)];
   const code = codeOf(desk);
@@ -79,7 +79,7 @@ test('a wrong code approves nothing, the right one does, and a step-up counts on
   expect(await statusOf(other)).toBe('AWAITING_APPROVAL');
 });
 
-test('a step-up of a batch decides about no payment, nor the other way round', async () => {
+test('a step-up for a batch cannot approve a payment, and a step-up for a payment cannot approve a batch', async () => {
   const desk = await openDesk();
   const [id, payment] = [await waiting(desk), await create(desk)];
   const [ofBatch, ofPayment] = [stepIn(await confirm(desk, id)), stepIn(await desks.confirm(desk, payment))];
@@ -90,7 +90,7 @@ test('a step-up of a batch decides about no payment, nor the other way round', a
   expect([await statusOf(id), await desks.statusOf(desk, payment)]).toEqual(['AWAITING_APPROVAL', 'NEW']);
 });
 
-test('content that is not what was shown is not approved', async () => {
+test('a batch is not approved if its content has changed since it was shown', async () => {
   const desk = await openDesk();
   const id = await waiting(desk);
   const step = stepIn(await confirm(desk, id));
@@ -106,7 +106,7 @@ test('content that is not what was shown is not approved', async () => {
   expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
 });
 
-test('without its proof, no batch is approved', async () => {
+test('a batch is not approved if the proof of its approval cannot be stored', async () => {
   const desk = await openDesk();
   const id = await waiting(desk);
   const step = stepIn(await confirm(desk, id));
@@ -117,7 +117,7 @@ test('without its proof, no batch is approved', async () => {
   expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
 });
 
-test('who may not approve sees no button, and every way round is refused', async () => {
+test('a person without the right to approve sees no buttons, and a direct request is refused', async () => {
   const desk = await openDesk([]);
   const id = await waiting(desk);
   expect((await visit(desk, `${path}/${id}`)).text).not.toMatch(/confirm|\/stop|\/retry/);
@@ -130,7 +130,7 @@ test('who may not approve sees no button, and every way round is refused', async
   expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
 });
 
-test('where the rules want another’s approval, one’s own batch says so and asks no code', async () => {
+test('the creator of a batch is told that another person must approve it, and is not asked for a code', async () => {
   const desk = await openDesk(both);
   await setRules(its.used.stack, desk.company, { 'own-approval': { up_to: '0' } });
   const id = await sent(desk);
@@ -141,7 +141,7 @@ test('where the rules want another’s approval, one’s own batch says so and a
   expect([stepIn(page), page]).toEqual(['', expect.stringContaining('Another person must approve')]);
 });
 
-test('a batch that is stopped with a reason starts nothing, and one without a reason goes on', async () => {
+test('a stop of a batch requires a reason, and prevents the batch’s payments', async () => {
   const desk = await openDesk();
   const id = await waiting(desk);
   expect((await visit(desk, `${path}/${id}/stop`)).text).toContain('Nothing more starts');
@@ -157,7 +157,7 @@ test('a batch that is stopped with a reason starts nothing, and one without a re
   );
 });
 
-test('a paused batch says why and what to do, and goes on with a code', async () => {
+test('a paused batch shows the cause and what to do, and is resumed with a code', async () => {
   const desk = await openDesk(both, { balance: 20 });
   const id = await waiting(desk);
   expect((await visit(desk, `${path}/${id}`)).text).toContain('The money did not cover the batch');
@@ -176,7 +176,7 @@ test('a paused batch says why and what to do, and goes on with a code', async ()
   ]);
 });
 
-test('the unpaid lines are paid by a new batch, whose totals the person has to know', async () => {
+test('a retry of the unpaid lines makes a new batch if the person enters its correct totals', async () => {
   const desk = await openDesk(both);
   const id = await waiting(desk, 3, {}, (n) => (n === 2 ? 'am04@sandbox.pix' : `p${n}@sandbox.pix`));
   await approve(desk, id);
@@ -201,7 +201,7 @@ test('the unpaid lines are paid by a new batch, whose totals the person has to k
   expect((await send(desk, `batches/${id}/retry`, twice)).text).toContain('in another batch already');
 });
 
-test('the results are a file', async () => {
+test('the results of a batch are downloaded as a CSV file', async () => {
   const desk = await openDesk([]);
   const id = await waiting(desk);
   const { status, headers, text } = await desk.browser.visit(`${path}/${id}/results`);
@@ -216,7 +216,7 @@ test('the results are a file', async () => {
   expect(text).toContain('line-3');
 });
 
-test('lines come in pages, counts add up, and the texts of strangers are text', async () => {
+test('the lines of a batch are paged, its counts add up, and markup in its name is escaped', async () => {
   const desk = await openDesk(both);
   const name = '<script>alert(1)</script>';
   const done = await upload(desk, csvOf(desk.company, 60), { name });
@@ -237,7 +237,7 @@ test('lines come in pages, counts add up, and the texts of strangers are text', 
   expect((await visit(desk, `${path}/${id}?status=any&after=x`)).status).toBe(200);
 });
 
-test('the same payees and amounts as an earlier batch are told', async () => {
+test('a batch with the payees and amounts of an earlier batch is shown as a possible duplicate', async () => {
   const desk = await openDesk(both);
   const [first, second] = [await waiting(desk), await waiting(desk)];
   const { text } = await visit(desk, `${path}/${second}`);
@@ -246,7 +246,7 @@ test('the same payees and amounts as an earlier batch are told', async () => {
   expect(await confirm(desk, second)).toContain('it may be a repetition');
 });
 
-test('the batches of an account come in pages, newest first', async () => {
+test('the batches of an account are listed newest first, in pages', async () => {
   const desk = await openDesk([]);
   const [first, second] = [await waiting(desk, 1), await waiting(desk, 2)];
   const [account] = desk.company.tenant.accounts;
@@ -259,7 +259,7 @@ test('the batches of an account come in pages, newest first', async () => {
   expect((await visit(desk, `/console/accounts/${at}`)).text).toContain(`${path}?account=${at}`);
 });
 
-test('faults are told in the person’s language, and unknown words of the API stay', async () => {
+test('faults are translated into the person’s language, and an unknown message of the API is unchanged', async () => {
   for (const [message, pt, en] of [
     [
       'must be the number of lines, which is 3',
@@ -277,7 +277,7 @@ test('faults are told in the person’s language, and unknown words of the API s
     expect([faultIn('pt', message), faultIn('en', message)]).toEqual([pt, en]);
 });
 
-test('every fault that a file may have is told in Portuguese', async () => {
+test('every fault in a file has a Portuguese translation', async () => {
   const account = {
     source_account_branch_identifier: '1',
     source_account_number: 'x',

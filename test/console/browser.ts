@@ -1,4 +1,4 @@
-// A browser of a person: its cookies, by host, and where its pages lead.
+// Simulates a person's browser, with a cookie jar per host. It follows redirects.
 
 const hopsMost = 10;
 
@@ -10,7 +10,7 @@ export type Asked = {
 export type Answered = { status: number; headers: Record<string, string>; cookies: string[]; text: string };
 export type Shown = { status: number; path: string; text: string; headers: Record<string, string> };
 
-/** @param baseUrl of the stage. @param request makes one request, and follows nothing */
+/** @param baseUrl the stage's address. @param request makes one request without following redirects */
 export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) => Promise<Answered>) {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (host: string) => {
@@ -19,7 +19,7 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
     return jar;
   };
 
-  /** One request, without following where it leads. */
+  /** Makes one request without following redirects. */
   async function ask(address: string, more: Record<string, string> = {}): Promise<Shown & { to?: string }> {
     const url = new URL(address, baseUrl);
     const jar = jarOf(url.hostname);
@@ -36,19 +36,19 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
     return { ...answer, path: url.href.replace(baseUrl, ''), ...to };
   }
 
-  /** @param how many redirections it follows */
+  /** @param how many redirects it follows */
   async function visit(address: string, more: Record<string, string> = {}, hops = hopsMost): Promise<Shown> {
     const shown = await ask(address, more);
     return shown.to && hops > 0 ? visit(shown.to, more, hops - 1) : shown;
   }
 
-  /** The provider asks who it is, unless it has just heard it. */
+  /** The provider asks for the person, unless the person has just signed in. */
   async function signInAt(address: string, person: string): Promise<Shown> {
     const shown = await visit(address);
     return shown.path.includes('/interaction/') ? visit(`${shown.path}?as=${person}`) : shown;
   }
 
-  /** Sends bytes from one of our pages, as a browser does. */
+  /** Sends bytes with the headers that a browser adds on one of our pages. */
   function post(path: string, body: string | Buffer<ArrayBuffer>, more: Record<string, string>) {
     const cookie = [...jarOf('localhost')].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = {
@@ -66,7 +66,7 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
     jarOf,
     ask,
     post,
-    /** Sends a form of one of our pages, as a browser does. @param more header fields to change */
+    /** Sends a form with the headers that a browser adds on one of our pages. @param more headers to change */
     send(path: string, form: readonly (readonly [string, string])[], more: Record<string, string> = {}) {
       const body = String(new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])));
       return post(path, body, more);
@@ -78,11 +78,11 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
       return post(path, Buffer.from(await made.arrayBuffer()), { 'content-type': type, ...more });
     },
     visit,
-    /** Chooses a person at the provider. @returns the last page */
+    /** Signs in as a person at the provider. @returns the last page */
     signIn: (person: string, to = '/console'): Promise<Shown> =>
       signInAt(`/console/sign-in/begin?to=${encodeURIComponent(to)}`, person),
     signInAt,
-    /** Stops before the browser brings the provider's answer. @returns the address of the answer */
+    /** Signs in at the provider, but does not deliver its answer. @returns the address of the answer */
     async answerFor(person: string): Promise<string> {
       const choice = await visit('/console/sign-in/begin');
       const chosen = await ask(`${choice.path}?as=${person}`);

@@ -1,4 +1,4 @@
-// Charts: the balance of a month on the page of an account, and times and failures of its latest payments.
+// Charts show an account's balance over a month, and the durations and failures of its latest payments.
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ async function look({ browser }: Pick<Desk, 'browser'>, path: string) {
   return shown;
 }
 
-/** The desk a while later: its person has to sign in again. */
+/** Lets days pass. The person has to sign in again afterwards. */
 async function afterDays({ browser, person }: Desk, days: number) {
   its.wait(days * 24 * 60);
   await browser.signIn(person);
@@ -50,7 +50,7 @@ async function pay({ company }: Desk, key: string) {
   await completeTransfer(its.used.stack.deps, made.id);
 }
 
-test('the page of an account draws the balance at the end of each day of the month, with its numbers', async () => {
+test('the page of an account has a chart and a table of the balance at the end of each day', async () => {
   const desk = await its.openDesk();
   await credit(desk, cents(5_000));
   await credit(desk, cents(2_500));
@@ -68,7 +68,7 @@ test('the page of an account draws the balance at the end of each day of the mon
   expect(saidIn(text, 'month-said')).toContain(`Highest: R$ 10,076.00 (${day(0)} Jun 2031).`);
 });
 
-test('a month that is over begins with the balance of the months before, and has all of its days', async () => {
+test('the chart of a past month begins with the previous balance and has every day', async () => {
   const desk = await its.openDesk();
   await afterDays(desk, 62);
   await credit(desk, cents(100));
@@ -81,7 +81,7 @@ test('a month that is over begins with the balance of the months before, and has
   expect(text).toContain('month=2031-08">Month after');
 });
 
-test('a month that is none shows the present one, and changes nothing else of the page', async () => {
+test('an invalid month in the query shows the current month', async () => {
   const desk = await its.openDesk();
   const [now] = its.clock.now.toISOString().split('T');
   for (const month of ['2031-13', '0001-01', '9999-12', '1899-12', '"><script>', '2031-06-01', '']) {
@@ -95,7 +95,7 @@ test('a month that is none shows the present one, and changes nothing else of th
   }
 });
 
-test('the days of a month are those that have begun, in leap years and at its end', () => {
+test('the chart of a month has only the days that have begun, also in a leap year', () => {
   const days = (month: string, now: string) => daysOf(readMonth(month, new Date(now)));
   expect(days('2028-02', '2031-06-10T15:00:00Z')).toMatchObject({ length: 29 });
   expect(days('2028-02', '2031-06-10T15:00:00Z').begun).toHaveLength(29);
@@ -103,7 +103,7 @@ test('the days of a month are those that have begun, in leap years and at its en
   expect(readMonth('2031-06', new Date('2031-06-01T02:59:59Z')).month).toBe('2031-05');
 });
 
-test('the page of charts counts how long payments took, and why others failed', async () => {
+test('the page of charts counts payments by duration, and failed payments by reason', async () => {
   const desk = await its.openDesk();
   for (const key of ['fulano@example.com', 'ac03@sandbox.pix', 'ac03@sandbox.pix', 'ds04@sandbox.pix'])
     await pay(desk, key);
@@ -119,7 +119,7 @@ test('the page of charts counts how long payments took, and why others failed', 
   ]);
 });
 
-test('charts have words where there is nothing to draw', async () => {
+test('a chart without data shows a message', async () => {
   const desk = await its.openDesk();
   const path = `/console/accounts/${desk.at}/charts`;
   expect((await look(desk, path)).text).toContain('This account has no payments yet.');
@@ -133,7 +133,7 @@ test('charts have words where there is nothing to draw', async () => {
   expect(text).toContain('None of these payments has failed or was cancelled.');
 });
 
-test('the charts of another company’s account do not exist', async () => {
+test('the charts of another company’s account answer 404', async () => {
   const [desk, other] = [await its.openDesk(), await its.openDesk()];
   for (const path of ['', '/charts', '?month=2031-06'])
     expect((await desk.browser.visit(`/console/accounts/${other.at}${path}`)).status).toBe(404);
@@ -142,7 +142,7 @@ test('the charts of another company’s account do not exist', async () => {
 const cashout = (more: Partial<Cashout>) => ({ status: 'SUCCESS', ...more }) as Cashout;
 const [noon, later] = ['2031-06-10T12:00:00.000Z', '2031-06-10T12:00:08.000Z'];
 
-test('a scheduled payment counts from its start, and one that is not approved does not count', () => {
+test('the duration of a scheduled payment is measured from its start, and unapproved payments are not counted', () => {
   const { counts, ended, open, medianMs } = timesOf([
     cashout({ approvedAt: '2031-06-01T12:00:00.000Z', startsAt: noon, endedAt: later }),
     cashout({ approvedAt: noon, endedAt: '2031-06-10T14:00:00.000Z' }),
@@ -158,7 +158,7 @@ test('a scheduled payment counts from its start, and one that is not approved do
   });
 });
 
-test('a returned payment has not failed, and what a person wrote in a rejection is no reason of its own', () => {
+test('a returned payment does not count as failed, and all rejections count under a single reason', () => {
   const failed = { status: 'CANCELLED', rejectedBy: 'someone' } as const;
   expect(
     reasonsOf([
@@ -173,7 +173,7 @@ test('a returned payment has not failed, and what a person wrote in a rejection 
   ]);
 });
 
-test('a line stays in its drawing, also below zero and without any value', () => {
+test('the line of a chart stays within the chart, for negative balances and without any balance', () => {
   const draw = (before: number, values: number[]) =>
     String(drawSteps({ before, values, slots: 3, say: String, named: ['a', 'b'] }, 'said'));
   expect(draw(100, [100, -100, 0])).toContain(
@@ -185,7 +185,7 @@ test('a line stays in its drawing, also below zero and without any value', () =>
   }
 });
 
-test('the name of a bar is only text, and a long one is cut between letters', () => {
+test('the name of a bar is escaped, and a long name is cut between characters', () => {
   const text = String(
     drawBars(
       [

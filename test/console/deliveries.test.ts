@@ -1,4 +1,4 @@
-// One delivery of a webhook, and many that are sent again.
+// The page of a webhook's delivery, and the redelivery of many deliveries.
 
 import { expect, test } from 'vitest';
 import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
@@ -11,7 +11,7 @@ import { useConsole } from './visitor.ts';
 
 const its = useConsole({ OUTBOUND_LOOPBACK: 'allow' });
 
-/** A desk of a company with a webhook, and what the queue of deliveries got. */
+/** Opens a company with a webhook, and records the messages sent to the delivery queue. */
 async function openDesk(permissions = ['WEBHOOK'], url = 'http://127.0.0.1:9/events') {
   const desk = await its.openDesk(permissions);
   const { id } = await register(desk.company, url);
@@ -25,7 +25,7 @@ async function openDesk(permissions = ['WEBHOOK'], url = 'http://127.0.0.1:9/eve
   const send = (to: string, form: Record<string, string> = {}) =>
     desk.browser.send(path + to, Object.entries(form));
   const visit = (to: string) => desk.browser.visit(path + to);
-  /** Deliveries that have failed, a minute apart from the number of minutes ago on. */
+  /** Stores failed deliveries, one per minute, the first of them this many minutes ago. */
   async function fail(count: number, minutesAgo: number) {
     const insert = async (sequence: number) => {
       const at = new Date(its.clock.now.getTime() - (minutesAgo - sequence + 1) * 60_000);
@@ -54,7 +54,7 @@ const again = async (desk: Desk, given: Record<string, string>) => {
 };
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test('the page of a delivery shows exactly what was sent, and what the receiver has answered', async () => {
+test('the page of a delivery shows the sent body and the receiver’s answer', async () => {
   const receiver = await openPlainReceiver((response) => response.writeHead(503).end('down'));
   const desk = await openDesk(['WEBHOOK'], receiver.url);
   await desk.send('/test');
@@ -70,7 +70,7 @@ test('the page of a delivery shows exactly what was sent, and what the receiver 
   await receiver.close();
 });
 
-test('a delivery whose event cannot be read is shown without it', async () => {
+test('the page of a delivery is shown without its event if the event cannot be read', async () => {
   const desk = await openDesk();
   await desk.fail(1, 10);
   const { status, text } = await desk.visit('/deliveries/1');
@@ -78,7 +78,7 @@ test('a delivery whose event cannot be read is shown without it', async () => {
   expect(text).toContain('The event could not be read now');
 });
 
-test('deliveries since an instant are sent again once, also if the form is sent twice', async () => {
+test('failed deliveries since a given time are sent again once, even if the form is submitted twice', async () => {
   const desk = await openDesk();
   await desk.fail(10, 10);
   const { plan, form } = await again(desk, { since: minutesAgo(4) });
@@ -93,7 +93,7 @@ test('deliveries since an instant are sent again once, also if the form is sent 
   expect((await desk.rowOf(6))?.status).toBe('EXHAUSTED');
 });
 
-test('one that was tried after the look is not sent again by the same form', async () => {
+test('a delivery that was attempted after the form was shown is not sent again by that form', async () => {
   const receiver = await openPlainReceiver();
   const desk = await openDesk(['WEBHOOK'], receiver.url);
   await desk.send('/test');
@@ -108,7 +108,7 @@ test('one that was tried after the look is not sent again by the same form', asy
   await receiver.close();
 });
 
-test('a hundred are sent at a time, newest first, and the page says how many are left', async () => {
+test('a form redelivers up to a hundred deliveries, newest first, and the page shows how many are left', async () => {
   const desk = await openDesk();
   await desk.fail(230, 300);
   const { form } = await again(desk, { from: '11' });
@@ -125,7 +125,7 @@ test('a hundred are sent at a time, newest first, and the page says how many are
   expect(desk.sequencesSent()).toEqual(range(11, 30));
 });
 
-test('of more than a thousand deliveries the page says that more are left than it has counted', async () => {
+test('the page shows a lower bound of the deliveries left if there are more than a thousand', async () => {
   const desk = await openDesk();
   await desk.fail(1_005, 2_000);
   const plan = await desk.visit('/again?from=1');
@@ -135,7 +135,7 @@ test('of more than a thousand deliveries the page says that more are left than i
   expect(near.text).toContain('since then: 896 deliveries');
 });
 
-test('a look that is older than ten minutes, or of another day, sends nothing and is made again', async () => {
+test('a redelivery form older than ten minutes, or with an invalid time, sends nothing and is shown again', async () => {
   const desk = await openDesk();
   await desk.fail(2, 10);
   const { form } = await again(desk, { from: '1' });
@@ -148,7 +148,7 @@ test('a look that is older than ten minutes, or of another day, sends nothing an
 });
 
 test.each(['', 'yesterday', '2031-02-30T10:00', '<script>'])(
-  'a date that reads %j is told, and sends nothing',
+  'the invalid date %j is refused with 422, and no delivery is sent',
   async (since) => {
     const desk = await openDesk();
     await desk.fail(1, 10);
@@ -165,7 +165,7 @@ test.each(['', 'yesterday', '2031-02-30T10:00', '<script>'])(
   },
 );
 
-test('a paused webhook sends nothing again, and its page says why', async () => {
+test('a redelivery is refused while the webhook is paused, with the reason', async () => {
   const desk = await openDesk();
   await desk.fail(1, 10);
   const { form } = await again(desk, { from: '1' });
@@ -175,7 +175,7 @@ test('a paused webhook sends nothing again, and its page says why', async () => 
   expect(answer.text).toContain('The webhook is paused');
 });
 
-test('without the right nothing is sent again, and deliveries of another company do not exist', async () => {
+test('a redelivery requires the permission WEBHOOK, and deliveries of another company answer 404', async () => {
   const other = await openDesk();
   await other.fail(1, 10);
   const { form } = await again(other, { from: '1' });
@@ -192,7 +192,7 @@ test('without the right nothing is sent again, and deliveries of another company
   expect([...desk.sequencesSent(), ...other.sequencesSent()]).toEqual([]);
 });
 
-test('a delivery or webhook with a number that no row can have does not exist', async () => {
+test('a delivery or webhook with an impossibly large number answers 404', async () => {
   const desk = await openDesk();
   const huge = '9999999999999999';
   const answers = [

@@ -1,4 +1,4 @@
-// Desks of people who approve with passkeys: what their pages ask, and what they send.
+// People who approve with passkeys: the requests of their pages to the passkey, and the forms that they send.
 
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
@@ -14,11 +14,11 @@ type Question = { challenge: string; rp?: { id: string }; rpId?: string };
 export function useDesks() {
   const its = useConsole();
 
-  /** A company with an approver who has signed in. */
+  /** Opens a company with an approver who has signed in. */
   const openDesk = (permissions?: string[], tenant?: object) => its.openDesk(permissions, undefined, tenant);
   type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-  /** A code of a time step that no other code had. */
+  /** Returns a one-time code of a new time step, because each step's code is accepted once. */
   function codeOf({ opened }: Pick<Desk, 'opened'>): string {
     its.wait(0.5);
     return generateSync({
@@ -31,7 +31,7 @@ export function useDesks() {
   const send = ({ browser }: Pick<Desk, 'browser'>, path: string, form: Form) =>
     browser.send(`/console/${path}`, Object.entries(form));
 
-  /** The question to a passkey in a page, and the id of its form. */
+  /** Returns the passkey challenge in a page, and the step of its form. */
   function askedIn(page: string): { step: string; asked: Question } | undefined {
     const [, text = ''] = /data-passkey="([^"]+)"/.exec(page) ?? [];
     if (!text) return undefined;
@@ -42,7 +42,7 @@ export function useDesks() {
 
   const begin = (desk: Desk, name = 'Laptop') => send(desk, 'passkeys/begin', { name, code: codeOf(desk) });
 
-  /** Adds a passkey to a person. @returns its device */
+  /** Adds a passkey to a person. @returns the device */
   async function enrol(desk: Desk, counts = true, kind: Kind = 'ec') {
     const device = makeDevice(origin, counts, kind);
     const question = asked((await begin(desk)).text);

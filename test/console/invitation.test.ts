@@ -1,4 +1,4 @@
-// An operator invites a person whose id at the provider nobody knows yet.
+// An operator invites a person whose id at the identity provider is not known yet.
 
 import { expect, test } from 'vitest';
 import type { Caller } from '../support/api.ts';
@@ -23,14 +23,14 @@ async function invite({ tenant }: Caller, more: object = {}): Promise<{ path: st
   return { path: new URL(opened.invitation).pathname, clientId: opened.client_id };
 }
 
-/** Opens the link and accepts. @returns the last page */
+/** Opens the invitation's link and accepts it. @returns the last page */
 async function accept(browser: ReturnType<typeof its.newVisitor>, path: string, person: string) {
   const { text } = await browser.visit(path);
   const [, begin = ''] = /href="([^"]*invitation=[^"]*)"/.exec(text) ?? [];
   return browser.signInAt(begin, person);
 }
 
-test('the first person who accepts an invitation may use the console, and signs in without it from then on', async () => {
+test('the first person who accepts an invitation gets access, and can then sign in without the link', async () => {
   const [company, person] = [await its.newCompany(), its.newPerson()];
   const { path } = await invite(company);
   const browser = its.newVisitor();
@@ -39,7 +39,7 @@ test('the first person who accepts an invitation may use the console, and signs 
   expect((await its.newVisitor().signIn(person)).text).toContain('Bruno Reis');
 });
 
-test('the audit has who accepted an invitation', async () => {
+test('the audit names the user who accepted an invitation', async () => {
   const { path, clientId } = await invite(await its.newCompany());
   await accept(its.newVisitor(), path, its.newPerson());
   const { user_id: id } = (await its.used.stack.invoke('administer', {
@@ -55,7 +55,7 @@ test('the audit has who accepted an invitation', async () => {
   expect(entries).toContainEqual(expect.objectContaining({ action: 'invitation accept', by: id }));
 });
 
-test('an invitation is accepted once', async () => {
+test('an invitation can be accepted only once', async () => {
   const { path } = await invite(await its.newCompany());
   await accept(its.newVisitor(), path, its.newPerson());
   const second = its.newVisitor();
@@ -66,14 +66,14 @@ test('an invitation is accepted once', async () => {
   expect((await second.visit('/console')).path).toMatch(/sign-in/);
 });
 
-test('two people who accept at the same time do not both get access', async () => {
+test('only one of two people who accept an invitation at the same time gets access', async () => {
   const { path } = await invite(await its.newCompany());
   const [one, other] = [its.newVisitor(), its.newVisitor()];
   const pages = await Promise.all([accept(one, path, its.newPerson()), accept(other, path, its.newPerson())]);
   expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 403]);
 });
 
-test('an invitation lasts seven days', async () => {
+test('an invitation expires after seven days', async () => {
   const { path } = await invite(await its.newCompany());
   its.wait(7 * day - 1);
   expect((await its.newVisitor().visit(path)).status).toBe(200);
@@ -81,7 +81,7 @@ test('an invitation lasts seven days', async () => {
   expect((await its.newVisitor().visit(path)).status).toBe(404);
 });
 
-test('an invitation to a client that was closed meanwhile opens nothing', async () => {
+test('an invitation to a closed client gives no access', async () => {
   const { path, clientId } = await invite(await its.newCompany());
   await its.used.stack.invoke('administer', { action: 'client close', by: 'test', client: clientId });
   its.wait(2);
@@ -90,7 +90,7 @@ test('an invitation to a client that was closed meanwhile opens nothing', async 
   expect((await its.newVisitor().signInAt(begin, its.newPerson())).status).toBe(403);
 });
 
-test('an invitation to a client that is frozen signs nobody in, and counts when the client is let go', async () => {
+test('an invitation to a frozen client gives no access until the client is unfrozen', async () => {
   const [company, person] = [await its.newCompany(), its.newPerson()];
   await its.openPerson(await its.newCompany(), person);
   const { path, clientId } = await invite(company);
@@ -105,7 +105,7 @@ test('an invitation to a client that is frozen signs nobody in, and counts when 
   expect((await its.newVisitor().signInAt(begin, person)).status).toBe(200);
 });
 
-test('a person who has access to the company already gets no second one', async () => {
+test('a person who already has access to the company cannot accept an invitation', async () => {
   const [company, person] = [await its.newCompany(), its.newPerson()];
   await its.openPerson(company, person);
   const { path } = await invite(company);
@@ -114,7 +114,7 @@ test('a person who has access to the company already gets no second one', async 
 });
 
 test.each(['cross-site', 'same-site', 'none'])(
-  'a link from elsewhere (%s) accepts nothing: it leads to the page that says who invites',
+  'a link from another site (%s) does not accept an invitation, but leads to the invitation’s page',
   async (from) => {
     const { path } = await invite(await its.newCompany());
     const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
@@ -123,14 +123,14 @@ test.each(['cross-site', 'same-site', 'none'])(
   },
 );
 
-test('a person who changes the language of an invitation comes back to it', async () => {
+test('a change of the language leads back to the invitation', async () => {
   const { path } = await invite(await its.newCompany());
   const browser = its.newVisitor();
   const [, change = ''] = /href="(\/console\/language[^"]*)"/.exec((await browser.visit(path)).text) ?? [];
   expect((await browser.visit(change.replaceAll('&amp;', '&'))).path).toBe(path);
 });
 
-test('an unknown or malformed code is no invitation', async () => {
+test('an unknown or malformed invitation code answers 404', async () => {
   for (const code of ['0'.repeat(64), 'x', '%00'])
     expect((await its.newVisitor().visit(`/console/join/${code}`)).status).toBe(404);
 });

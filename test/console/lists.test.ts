@@ -1,4 +1,4 @@
-// The pages that list: payments with a search box, accounts, and the statement.
+// The console's lists: payments with a search box, accounts, and the statement.
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const idsIn = (text: string) => [...text.matchAll(/cashouts\/(\d+)/g)].map(([, i
 const nextIn = (text: string) =>
   (/<a href="([^"]*cursor_id[^"]*)">Older/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
 
-test('payments are listed newest first, and pages follow one another', async () => {
+test('payments are listed newest first, in pages without gaps', async () => {
   const { company, browser } = await openDesk([]);
   const ids: number[] = [];
   for (let count = 0; count < 53; count++) {
@@ -32,7 +32,7 @@ test('payments are listed newest first, and pages follow one another', async () 
   expect([...idsIn(first.text), ...idsIn(second.text)]).toEqual(ids);
 });
 
-test('one search box finds a payment by its number, its payee’s document, key or name', async () => {
+test('the search box finds a payment by its number, or by its payee’s document, key or name', async () => {
   const { company, browser } = await openDesk([]);
   const named = await create(
     company,
@@ -51,14 +51,14 @@ test('one search box finds a payment by its number, its payee’s document, key 
   expect(await found('nobody of this name')).toEqual([]);
 });
 
-test('a search names no payment of another company', async () => {
+test('a search finds no payment of another company', async () => {
   const { browser } = await openDesk([]);
   const id = await create(await its.newCompany(), 10, byKey);
   const { status, text } = await browser.visit(`/console/payments?q=${id}`);
   expect({ status, ids: idsIn(text) }).toEqual({ status: 200, ids: [] });
 });
 
-test('filters stay in the address and in the form, and those that cannot be read are told', async () => {
+test('filters stay filled in in the form, and invalid filters are reported', async () => {
   const { company, browser } = await openDesk([]);
   const id = await create(company, 10, byKey);
   const day = its.clock.now.toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ test('filters stay in the address and in the form, and those that cannot be read
   expect(idsIn(wrong.text)).toEqual([id]);
 });
 
-test('an account shows its money by why it is held, and its statement', async () => {
+test('the page of an account has its statement, which can be filtered by day', async () => {
   const { company, browser } = await openDesk(['APPROVE']);
   const [account] = company.tenant.accounts;
   const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
@@ -92,7 +92,7 @@ test('an account shows its money by why it is held, and its statement', async ()
   expect(idsIn(wrong.text)).toEqual([id]);
 });
 
-test('an account of another company, or without a policy, does not exist', async () => {
+test('the page of another company’s account or an unknown account answers 404', async () => {
   const { browser } = await openDesk();
   const [account] = (await its.newCompany()).tenant.accounts;
   const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
@@ -100,7 +100,7 @@ test('an account of another company, or without a policy, does not exist', async
   expect((await browser.visit('/console/accounts/0001/1')).status).toBe(404);
 });
 
-test('a paid payment has its history in words, and the address of its receipt', async () => {
+test('the page of a paid payment shows its timeline and the address of its receipt', async () => {
   const { company, browser } = await openDesk();
   const id = await create(company, 10, byKey);
   await company.post('/approve-cashout', { id });
@@ -113,7 +113,7 @@ test('a paid payment has its history in words, and the address of its receipt', 
   expect(steps).toEqual(expect.arrayContaining(['Created', 'Approved', 'Money held in the account', 'Paid']));
 });
 
-test('a payment that may repeat another stands beside it', async () => {
+test('the page of a possible duplicate shows the earlier payment', async () => {
   const { company, browser } = await openDesk();
   await setRules(its.used.stack, company, { duplicates: { rule: { within_hours: 2, action: 'tell' } } });
   const first = await create(company, 10, byKey);
@@ -123,13 +123,13 @@ test('a payment that may repeat another stands beside it', async () => {
   expect(idsIn(text)).toEqual([first, first, second]);
 });
 
-test('an approver reads on the page of a payment why it could not be paid now', async () => {
+test('the page of a payment tells an approver why the payment could not be paid now', async () => {
   const { company, browser } = await openDesk();
   const id = await create(company, 999_999, byKey);
   expect((await browser.visit(`/console/cashouts/${id}`)).text).toContain('Not enough money in the account');
 });
 
-test('a page about a refusal has the id of the request, as the log has it', async () => {
+test('an error page shows the request id that is in the log', async () => {
   const { browser } = await openDesk();
   const { text } = await browser.visit('/console/nothing-here');
   const [, requestId = ''] = /Request: <span class="id">([^<]+)</.exec(text) ?? [];
@@ -137,7 +137,7 @@ test('a page about a refusal has the id of the request, as the log has it', asyn
   expect((await browser.visit('/console')).text).not.toContain('Request:');
 });
 
-test('the queue tells how many payments have come since it was shown', async () => {
+test('the approval queue reports how many payments have arrived since it was shown', async () => {
   const { company, browser } = await openDesk();
   await create(company, 10, byKey);
   const [, news = ''] = /data-news="([^"]+)"/.exec((await browser.visit('/console')).text) ?? [];

@@ -10,7 +10,7 @@ async function signedIn(company = its.newCompany(), person = its.newPerson()) {
   return { person, browser };
 }
 
-test('a person sees who it is, from every page', async () => {
+test('every page links to the page with the signed-in person’s name and company', async () => {
   const { browser } = await signedIn(its.newCompany({ name: 'Padaria do Sol' }));
   expect((await browser.visit('/console')).text).toContain('<a href="/console/me"><bdi>Bruno Reis</bdi></a>');
   const me = await browser.visit('/console/me');
@@ -18,14 +18,14 @@ test('a person sees who it is, from every page', async () => {
   expect(me.text).toContain('<dd><bdi>Padaria do Sol</bdi></dd>');
 });
 
-test('a person chooses the language there, and comes back', async () => {
+test('a change of the language leads back to the page of the person', async () => {
   const { browser } = await signedIn();
   const shown = await browser.visit('/console/language?to=%2Fconsole%2Fme&lang=pt');
   expect(shown.path).toBe('/console/me');
   expect(shown.text).toContain('<h1 tabindex="-1">Você</h1>');
 });
 
-test('a person turns the shortcuts off and on', async () => {
+test('a person can turn the keyboard shortcuts off and on', async () => {
   const { browser } = await signedIn();
   const turn = async (keys: string) => {
     const answer = await browser.send('/console/me/keys', [['keys', keys]]);
@@ -40,7 +40,7 @@ test('a person turns the shortcuts off and on', async () => {
   expect(await turn('"><script>')).not.toContain('data-keys');
 });
 
-test('signing out everywhere ends the sessions of that person, and of nobody else', async () => {
+test('signing out everywhere ends all sessions of the person, and no session of a colleague', async () => {
   const company = its.newCompany();
   const [{ person, browser }, { browser: colleague }] = [await signedIn(company), await signedIn(company)];
   const elsewhere = its.newVisitor();
@@ -60,7 +60,7 @@ test('signing out everywhere ends the sessions of that person, and of nobody els
   expect((await browser.visit('/console')).path).toBe('/console');
 });
 
-test('signing out everywhere means every company of the person', async () => {
+test('signing out everywhere ends the person’s sessions in all companies', async () => {
   const person = its.newPerson();
   for (const name of ['Padaria do Sol', 'Oficina Lima'])
     await its.openPerson(await its.newCompany({ name }), person);
@@ -76,7 +76,7 @@ test('signing out everywhere means every company of the person', async () => {
   expect((await browsers[1]?.visit('/console'))?.path).toContain('/console/sign-in');
 });
 
-test('signing out everywhere means companies, too, that came after the session was opened', async () => {
+test('signing out everywhere includes companies that the person joined after signing in', async () => {
   const person = its.newPerson();
   const early = (await signedIn(its.newCompany(), person)).browser;
   const { client_id } = await its.openPerson(await its.newCompany(), person);
@@ -88,7 +88,7 @@ test('signing out everywhere means companies, too, that came after the session w
   expect((await late.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('the sign-out of everything is in the audit', async () => {
+test('signing out everywhere is recorded in the audit', async () => {
   const [company, person] = [await its.newCompany(), its.newPerson()];
   const opened = await its.openPerson(company, person);
   const browser = its.newVisitor();
@@ -109,9 +109,12 @@ test.each([
   '/console/passkeys/begin',
   '/console/passkeys/add',
   '/console/passkeys/end',
-])('%s without a session leads to the sign-in, and from another site does nothing', async (path) => {
-  expect(await its.newVisitor().send(path, [])).toMatchObject({ status: 303 });
-  const { browser } = await signedIn();
-  expect((await browser.send(path, [], { origin: 'https://evil.example.com' })).status).toBe(403);
-  expect((await browser.visit('/console')).path).toBe('/console');
-});
+])(
+  'a request to %s without a session leads to the sign-in, and a request from another site is refused',
+  async (path) => {
+    expect(await its.newVisitor().send(path, [])).toMatchObject({ status: 303 });
+    const { browser } = await signedIn();
+    expect((await browser.send(path, [], { origin: 'https://evil.example.com' })).status).toBe(403);
+    expect((await browser.visit('/console')).path).toBe('/console');
+  },
+);

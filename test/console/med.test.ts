@@ -1,4 +1,4 @@
-// Reports of fraud about received payments, as people read them.
+// The pages with fraud reports (MED cases) about received payments.
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const its = useConsole();
 
 const openDesk = () => its.openDesk([]);
 
-/** @param at when it was reported (ISO, UTC). @returns the id of the case */
+/** @param at the time of the report (ISO, UTC). @returns the id of the case */
 async function report(company: Caller, at: string, details = 'The goods never came'): Promise<string> {
   const { end_to_end_id } = await payQrCode(its.used.stack, company, { amount: 1 });
   const times = { createdAt: at, modifiedAt: at };
@@ -24,7 +24,7 @@ async function report(company: Caller, at: string, details = 'The goods never ca
 
 const casesIn = (text: string) => [...text.matchAll(/href="\/console\/med\/([\w-]+)"/g)].map(([, id]) => id);
 
-test('reports stand with what to do next, the nearest deadline first, and one that is late is told', async () => {
+test('fraud reports are listed by deadline, with the next step, and an overdue report is marked', async () => {
   const { company, browser } = await openDesk();
   expect((await browser.visit('/console/med')).text).toContain('No reports');
   const newer = await report(company, '2031-06-09T12:00:00.000Z');
@@ -36,7 +36,7 @@ test('reports stand with what to do next, the nearest deadline first, and one th
   expect(text.match(/The deadline has passed/g)).toHaveLength(1);
 });
 
-test('a report shows what was reported, as text only', async () => {
+test('the page of a fraud report shows the report with its markup escaped', async () => {
   const { company, browser } = await openDesk();
   const id = await report(company, '2031-06-09T12:00:00.000Z', '<script>alert(1)</script>');
   const { text } = await browser.visit(`/console/med/${id}`);
@@ -44,7 +44,7 @@ test('a report shows what was reported, as text only', async () => {
   expect(text).toContain('16 Jun 2031');
 });
 
-test('a report about another company does not exist', async () => {
+test('a fraud report of another company answers 404', async () => {
   const { browser } = await openDesk();
   const id = await report(await its.newCompany(), '2031-06-09T12:00:00.000Z');
   expect((await browser.visit(`/console/med/${id}`)).status).toBe(404);

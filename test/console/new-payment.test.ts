@@ -1,4 +1,4 @@
-// A person creates a payment in the console: the form, what it would do, and the payment that waits.
+// A person creates a payment in the console: with the form, the check of the form, and the waiting payment.
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const its = useConsole();
 const openMaker = (permissions = ['CREATE']) => its.openDesk(permissions, 'Ana Lima');
 type Maker = Awaited<ReturnType<typeof openMaker>>;
 
-/** The hidden fields of a page. */
+/** Returns the hidden fields of a page. */
 const hiddenIn = (text: string): [string, string][] =>
   [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
     ([, name = '', value = '']): [string, string] => [name, value],
@@ -22,7 +22,7 @@ const byKey = { key: 'fulano@example.com', tag: 'Rent' };
 const cashoutOf = async (company: Caller, headers: Record<string, string>) =>
   (await company.get(`/v3/cashouts/${headers.location?.split('/').at(-1)}`)).body;
 
-test('a maker sees the payee, creates the payment, and it waits for an approval', async () => {
+test('a payment waits for an approval after its creator has seen the payee', async () => {
   const maker = await openMaker();
   const seen = await look(maker, byKey);
   expect(seen.status).toBe(200);
@@ -39,7 +39,7 @@ test('a maker sees the payee, creates the payment, and it waits for an approval'
   });
 });
 
-test('a form that is sent twice creates one payment', async () => {
+test('a payment form that is submitted twice creates one payment', async () => {
   const maker = await openMaker();
   const fields = hiddenIn((await look(maker, byKey)).text);
   const [one, other] = await Promise.all([
@@ -50,7 +50,7 @@ test('a form that is sent twice creates one payment', async () => {
   expect((await maker.company.get('/v3/cashouts')).body.results).toHaveLength(1);
 });
 
-test('a payee is given by bank details, with the institution by a part of its name', async () => {
+test('a payee can be entered by bank details, with a part of the institution’s name', async () => {
   const maker = await openMaker();
   const bank = { ...bankDetails, kind: 'bank', recipient_legal_id: '123.456.789-09' };
   const several = await look(maker, { ...bank, recipient_instution: 'itaú' });
@@ -58,7 +58,7 @@ test('a payee is given by bank details, with the institution by a part of its na
   expect(several.text).toMatch(/<select id="recipient_instution"[\s\S]*UNIBANCO/);
 
   const seen = await look(maker, { ...bank, recipient_instution: 'banco do brasil s.a.' });
-  // The institution that was shown is sent, whatever the text will mean later.
+  // The form sends the ISPB of the institution that was shown, because the list may change.
   expect(hiddenIn(seen.text)).toContainEqual(['recipient_instution', '00000000']);
   const made = await maker.browser.send('/console/create', hiddenIn(seen.text));
   expect(await cashoutOf(maker.company, made.headers)).toMatchObject({
@@ -68,7 +68,7 @@ test('a payee is given by bank details, with the institution by a part of its na
   });
 });
 
-test('a form with faults names them, keeps what was typed, and creates nothing', async () => {
+test('a payment form with invalid fields names them, keeps the input, and creates nothing', async () => {
   const maker = await openMaker();
   const wrong = await look(maker, { key: '<b>nobody', amount: '1.234', scheduled_for: '2020-01-01' });
   expect(wrong.status).toBe(422);
@@ -81,12 +81,12 @@ test('a form with faults names them, keeps what was typed, and creates nothing',
   expect((await maker.company.get('/v3/cashouts')).body.results).toEqual([]);
 });
 
-test('what stands against the payment is told before it is created', async () => {
+test('the check of a payment form reports insufficient funds before the payment is created', async () => {
   const maker = await openMaker();
   expect((await look(maker, { ...byKey, amount: '999999' })).text).toContain('Not enough money');
 });
 
-test('a person goes back from the check to the form without typing again', async () => {
+test('the form keeps its input when a person goes back from the check', async () => {
   const maker = await openMaker();
   const seen = await look(maker, byKey);
   const { text } = await maker.browser.send('/console/change', hiddenIn(seen.text));
@@ -94,7 +94,7 @@ test('a person goes back from the check to the form without typing again', async
   expect(text).toContain('value="fulano@example.com"');
 });
 
-test('only a person with CREATE on the account creates a payment', async () => {
+test('creating a payment requires the permission CREATE on the account', async () => {
   const viewer = await openMaker(['APPROVE']);
   expect((await viewer.browser.visit('/console/new')).text).toContain('You may not create payments');
   const foreign = (await openMaker()).at;
@@ -107,7 +107,7 @@ test('only a person with CREATE on the account creates a payment', async () => {
   expect((await viewer.company.get('/v3/cashouts')).body.results).toEqual([]);
 });
 
-test('no form of the console approves what it creates, whatever else it sends', async () => {
+test('a payment created in the console is never approved by its creation, whatever fields the form adds', async () => {
   const maker = await openMaker(['CREATE', 'APPROVE']);
   const more = { copy_and_paste: '000201', endpoint: 'create-cashout-self-approve', approved: 'true' };
   const seen = await look(maker, { ...byKey, ...more });
@@ -115,10 +115,10 @@ test('no form of the console approves what it creates, whatever else it sends', 
   expect((await cashoutOf(maker.company, made.headers)).status).toBe('NEW');
 });
 
-/** The account that the form of a new payment has chosen. */
+/** Returns the account that is selected in the payment form. */
 const chosenIn = (text: string) => /<option value="([^"]*)" selected/.exec(text)?.[1];
 
-test('the form never puts another account in the place of the one that was asked for', async () => {
+test('the payment form does not replace an unavailable account by a different account', async () => {
   const { browser, at } = await openMaker();
   const foreign = (await openMaker()).at;
   for (const account of [foreign, '0001/1', 'x'])
@@ -130,7 +130,7 @@ test('the form never puts another account in the place of the one that was asked
   expect(chosenIn((await browser.visit(`/console/new?account=${at}`)).text)).toBe(at);
 });
 
-test('a person with more accounts than are listed pays from the one that was asked for', async () => {
+test('the payment form selects the requested account even if there are more accounts than it lists', async () => {
   const { company, browser, at, opened } = await openMaker();
   const administer = (action: string, more: object) =>
     its.used.stack.invoke('administer', { action, by: 'test', ...more }) as Promise<{ account: string }>;

@@ -1,4 +1,4 @@
-// What a page asks by itself, and what the queue costs.
+// The requests that a page makes by itself, and the rate limit of the approval queue.
 
 import { expect, test } from 'vitest';
 import { useConsole } from './visitor.ts';
@@ -14,7 +14,7 @@ async function openBrowser(at: typeof its) {
   return browser;
 }
 
-test('a page that only looks for news does not keep the session of a person who is away', async () => {
+test('automatic requests for news do not extend a session', async () => {
   const browser = await openBrowser(its);
   for (const _ of [10, 20]) {
     its.wait(10);
@@ -25,7 +25,7 @@ test('a page that only looks for news does not keep the session of a person who 
   expect((await browser.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('the queue and its news count as five requests, as in the API', async () => {
+test('the approval queue and its news each count as five requests in the rate limit, as in the API', async () => {
   for (const path of ['/console', '/console/news']) {
     const browser = await openBrowser(scarce);
     expect((await browser.ask(path)).status).toBe(200);

@@ -7,7 +7,7 @@ type Called = { action: string } & Record<string, unknown>;
 const operate = (call: Called) => its.used.stack.invoke('administer', { by: 'Dora Alves', ...call });
 const rowsIn = (page: string) => page.split('<tr>').slice(2);
 
-test('a company is not told of the account of another company, also if an operator has mixed them up', async () => {
+test('the page of operators’ actions shows no other company’s account, even if an operator confused two companies', async () => {
   const [one, other] = [await its.openDesk([]), await its.openDesk([])];
   const refused = await operate({
     action: 'policy set',
@@ -23,7 +23,7 @@ test('a company is not told of the account of another company, also if an operat
   expect(theirs.text).not.toContain(one.company.tenant.client_id);
 });
 
-test('a person sees only which account operators have changed if it may see that account', async () => {
+test('the page of operators’ actions names an account only to people who may see the account', async () => {
   const company = await its.newCompany({ accounts: 2 });
   const person = its.newPerson();
   await its.openPerson(company, person, []);
@@ -40,7 +40,7 @@ test('a person sees only which account operators have changed if it may see that
   expect(text).not.toContain(hidden);
 });
 
-test('many looks push no change away: older entries are on the next page', async () => {
+test('the page of operators’ actions has further pages, so that many reads do not hide a change', async () => {
   const { browser, company, at } = await its.openDesk([]);
   await operate({ action: 'rule low-balance', account: at, below: '10' });
   for (let index = 0; index < 101; index++) {
@@ -56,7 +56,7 @@ test('many looks push no change away: older entries are on the next page', async
     expect((await browser.visit(`${path}?until=${odd}`)).status).toBe(200);
 });
 
-test('a call of which the end is not known is not called a change', async () => {
+test('an action with an unknown outcome is not shown as a change', async () => {
   const { browser, company } = await its.openDesk([]);
   const { audit, ids, now } = its.used.stack.deps;
   const subject = `company:${company.tenant.company_id}`;

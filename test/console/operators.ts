@@ -1,4 +1,4 @@
-// Operators who have signed in to the desk: what they send, propose and confirm.
+// Operators who have signed in to the desk, and the forms that they send, propose and confirm.
 
 import { generateSync } from 'otplib';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ export function useOperators() {
   /** The company that operates the service. */
   let house: Caller | undefined;
 
-  /** An operator who has signed in. @param person of the provider. @param given the company of which it gets a client */
+  /** Signs an operator in. @param person the id at the provider. @param given the operator's company */
   async function openOperator(name: string, person = its.newPerson(), given?: Caller) {
     house ??= await its.newCompany({ accounts: 1 });
     const opened = (await its.used.stack.invoke('administer', {
@@ -24,7 +24,7 @@ export function useOperators() {
     })) as Record<string, string>;
     const browser = its.newVisitor();
     await browser.signIn(person);
-    /** A code of a time step that no other code had. */
+    /** Returns a one-time code of a new time step, because each step's code is accepted once. */
     const code = () => {
       its.wait(0.5);
       const epoch = Math.floor(its.clock.now.getTime() / 1_000);
@@ -43,13 +43,13 @@ export function useOperators() {
   }
   type Operator = Awaited<ReturnType<typeof openOperator>>;
 
-  /** @returns the path of the proposal */
+  /** Proposes a change. @returns the path of the proposal */
   async function propose(by: Operator, form: Record<string, string>): Promise<string> {
     const { status, headers } = await by.send('/propose', form);
     expect(status).toBe(303);
     return String(headers.location).replace('/desk', '');
   }
-  /** Asks for the page with the code. @returns the form that confirms; without a step if there is nothing to confirm */
+  /** Opens the confirmation page. @returns its form with a code; without a step if there is nothing to confirm */
   async function beginConfirm(by: Operator, path: string) {
     const page = await by.send(`${path}/confirm`);
     const [, step = ''] = /name="step" value="([0-9a-f]+)"/.exec(page.text) ?? [];
@@ -57,7 +57,7 @@ export function useOperators() {
   }
   const confirm = async (by: Operator, path: string) => by.send('/decide', await beginConfirm(by, path));
 
-  /** Proposes 500 reais a day as the limit of the company's account. */
+  /** Returns the form that proposes a daily limit of 500 reais for the company's account. */
   const limitForm = ({ tenant }: Caller) => ({
     action: 'rule limit',
     account: accountIdOf(tenant),

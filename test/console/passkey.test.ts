@@ -21,7 +21,7 @@ const {
 const [refused, over] = ['The answer of the passkey does not fit', 'does not count any more'];
 
 describe('a passkey', () => {
-  test('is added with a code, and approves what the page shows', async () => {
+  test('a passkey that was added with a code approves a payment', async () => {
     const desk = await openDesk();
     const id = await create(desk);
     expect(askedIn(await confirm(desk, id))).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a passkey', () => {
     expect(me).not.toContain('Never');
   });
 
-  test('leaves the way of the code open', async () => {
+  test('a person with a passkey can still approve with a code', async () => {
     const desk = await openDesk();
     await enrol(desk);
     const id = await create(desk);
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     expect((await send(desk, 'decide', { step, code: codeOf(desk) })).text).toContain('>Approved<');
   });
 
-  test('of a device that does not count its uses approves again and again', async () => {
+  test('a passkey without a signature counter can approve several payments', async () => {
     const desk = await openDesk();
     const device = await enrol(desk, false);
     for (const id of [await create(desk), await create(desk)]) {
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('answers a question once, even twice at the same moment', async () => {
+  test('a passkey challenge is accepted once, even if two answers arrive at the same time', async () => {
     const desk = await openDesk();
     const device = await enrol(desk, false);
     const question = asked(await confirm(desk, await create(desk)));
@@ -69,7 +69,7 @@ describe('a passkey', () => {
     expect(await decide(desk, question.step, answer)).toContain(over);
   });
 
-  test('approves nothing in another session, even of the same person', async () => {
+  test('a passkey answer is refused in a different session, even of the same person', async () => {
     const desk = await openDesk();
     const device = await enrol(desk);
     const id = await create(desk);
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     expect(await statusOf(desk, id)).toBe('NEW');
   });
 
-  test('approves exactly what its question was about', async () => {
+  test('a passkey answer approves only the payment of its challenge', async () => {
     const desk = await openDesk();
     const device = await enrol(desk);
     const [shown, other] = [await create(desk), await create(desk, 9_000)];
@@ -95,7 +95,7 @@ describe('a passkey', () => {
     expect(await statusOf(desk, other)).toBe('NEW');
   });
 
-  test('approves nothing once the items of the stored step are others', async () => {
+  test('a passkey answer is refused if the items of the stored step have changed', async () => {
     const desk = await openDesk();
     const device = await enrol(desk);
     const [shown, other] = [await create(desk), await create(desk, 9_000)];
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     for (const id of [shown, other]) expect(await statusOf(desk, id)).toBe('NEW');
   });
 
-  test('comes too late after two minutes', async () => {
+  test('a passkey challenge expires after two minutes', async () => {
     const desk = await openDesk();
     const device = await enrol(desk);
     const id = await create(desk);
@@ -129,15 +129,15 @@ describe('a passkey', () => {
     ['at another site', { origin: 'http://localhost.evil.example.com:3000' }],
     ['at another port', { origin: 'http://localhost:3001' }],
     ['for another host', { host: 'evil.example.com' }],
-    ['without recognising the person', { isUnverified: true }],
-    ['with a counter that goes back', { counter: 1 }],
-    ['with no counter any more', { counter: 0 }],
+    ['without user verification', { isUnverified: true }],
+    ['with a decreased counter', { counter: 1 }],
+    ['with a counter reset to zero', { counter: 0 }],
     ['to another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-    ['with an id that nobody has', { id: 'AAAA' }],
-    ['with an id that is none', { id: 'a/../b' }],
+    ['with an unknown id', { id: 'AAAA' }],
+    ['with a malformed id', { id: 'a/../b' }],
   ];
 
-  test.each(lies)('that answers %s approves nothing', async (_, lie) => {
+  test.each(lies)('a passkey answer %s is refused', async (_, lie) => {
     const desk = await openDesk();
     const device = await enrol(desk);
     const id = await create(desk);
@@ -151,7 +151,7 @@ describe('a passkey', () => {
   });
 
   test.each(['', '{', 'null', '{"id":1}', '[]', '{"__proto__":{"id":"AAAA"}}'])(
-    'is not what %s comes from',
+    'the malformed passkey answer %s is refused',
     async (answer) => {
       const desk = await openDesk();
       await enrol(desk);
@@ -160,7 +160,7 @@ describe('a passkey', () => {
     },
   );
 
-  test('of another person approves nothing', async () => {
+  test('a passkey of another person is refused', async () => {
     const [desk, other] = [await openDesk(), await openDesk()];
     await enrol(desk);
     const device = await enrol(other);
@@ -170,7 +170,7 @@ describe('a passkey', () => {
     expect(await statusOf(desk, id)).toBe('NEW');
   });
 
-  test('with a known id and another key approves nothing', async () => {
+  test('a passkey answer with a known id but a different key is refused', async () => {
     const desk = await openDesk();
     const { id: known } = await enrol(desk);
     const id = await create(desk);
@@ -180,15 +180,15 @@ describe('a passkey', () => {
   });
 });
 
-describe('adding a passkey', () => {
-  test('needs a right code', async () => {
+describe('the addition of a passkey', () => {
+  test('the addition requires a correct code', async () => {
     const desk = await openDesk();
     const answer = await send(desk, 'passkeys/begin', { name: 'Laptop', code: wrong(codeOf(desk)) });
     expect(answer.text).toContain('The code does not fit');
     expect(askedIn(answer.text)).toBeUndefined();
   });
 
-  test('uses the code up, and five wrong ones lock the person', async () => {
+  test('the addition uses up its code, and five wrong codes lock the person', async () => {
     const desk = await openDesk();
     const code = codeOf(desk);
     expect(asked((await send(desk, 'passkeys/begin', { name: 'One', code })).text).step).not.toBe('');
@@ -200,7 +200,7 @@ describe('adding a passkey', () => {
     expect((await begin(desk)).text).toContain('The code does not fit');
   });
 
-  test('asks for a person to be recognised, and for none of its passkeys again', async () => {
+  test('the addition requires user verification, and excludes the person’s existing passkeys', async () => {
     const desk = await openDesk();
     const { id } = await enrol(desk);
     expect(asked((await begin(desk)).text).asked).toMatchObject({
@@ -214,13 +214,13 @@ describe('adding a passkey', () => {
   const lies: [string, Lies][] = [
     ['another site', { origin: 'https://evil.example.com' }],
     ['another host', { host: 'evil.example.com' }],
-    ['no recognised person', { isUnverified: true }],
+    ['no user verification', { isUnverified: true }],
     ['another challenge', { challenge: 'AAAA' }],
-    ['certificates', { format: 'fido-u2f' }],
+    ['an attestation certificate', { format: 'fido-u2f' }],
     ['another id', { id: 'AAAA' }],
   ];
 
-  test.each(lies)('fails with %s', async (_, lie) => {
+  test.each(lies)('the addition is refused with %s', async (_, lie) => {
     const desk = await openDesk();
     const question = asked((await begin(desk)).text);
     const answer = makeDevice(origin).create(question.asked, lie);
@@ -228,7 +228,7 @@ describe('adding a passkey', () => {
     expect((await desk.browser.visit('/console/me')).text).toContain('You have none yet');
   });
 
-  test('counts once, for two minutes, in its own session', async () => {
+  test('the addition is accepted once, within two minutes, and in its own session', async () => {
     const [desk, other] = [await openDesk(), await openDesk()];
     const device = makeDevice(origin);
     const question = asked((await begin(desk)).text);
@@ -245,7 +245,7 @@ describe('adding a passkey', () => {
     expect((await add(desk, late, makeDevice(origin))).text).toContain('The time is over');
   });
 
-  test('ends at ten, even if more were begun before', async () => {
+  test('the addition of an eleventh passkey is refused, even if it was begun before the tenth was added', async () => {
     const desk = await openDesk();
     for (let count = 1; count <= 9; count++) await enrol(desk);
     const [tenth, eleventh] = [asked((await begin(desk)).text), asked((await begin(desk)).text)];
@@ -257,11 +257,11 @@ describe('adding a passkey', () => {
     expect((await desk.browser.visit('/console/me')).text).not.toContain('/console/passkeys/begin');
   });
 
-  test.each(['', ' ', 'x'.repeat(61), 'a\nb'])('needs a name other than %j', async (name) => {
+  test.each(['', ' ', 'x'.repeat(61), 'a\nb'])('the addition is refused for the name %j', async (name) => {
     expect((await begin(await openDesk(), name)).text).toContain('needs a name');
   });
 
-  test('shows a name as text', async () => {
+  test('the name of an added passkey is escaped', async () => {
     const desk = await openDesk();
     const question = asked((await begin(desk, '<b>"&')).text);
     await send(desk, 'passkeys/add', {
@@ -272,8 +272,8 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('ending a passkey', () => {
-  test('needs a code, and then it approves nothing', async () => {
+describe('the removal of a passkey', () => {
+  test('the removal requires a code, and the removed passkey is refused', async () => {
     const desk = await openDesk();
     const device = await enrol(desk);
     const id = await create(desk);
@@ -292,7 +292,7 @@ describe('ending a passkey', () => {
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['passkey add', 'passkey end']));
   });
 
-  test('of another person does nothing', async () => {
+  test('the removal of another person’s passkey is refused', async () => {
     const [desk, other] = [await openDesk(), await openDesk()];
     const { id } = await enrol(desk);
     expect((await send(other, 'passkeys/end', { passkey: id, code: codeOf(other) })).text).toContain(
@@ -301,7 +301,7 @@ describe('ending a passkey', () => {
     expect((await desk.browser.visit('/console/me')).text).toContain('<bdi>Laptop</bdi>');
   });
 
-  test('makes room for another one', async () => {
+  test('the removal of one of ten passkeys allows another one', async () => {
     const desk = await openDesk();
     const devices = [];
     for (let count = 1; count <= 10; count++) devices.push(await enrol(desk));
@@ -310,7 +310,7 @@ describe('ending a passkey', () => {
     expect((await begin(desk)).text).toContain('You have ten passkeys');
   });
 
-  test('makes room a hundred times at most, because every check of a payment reads the ended ones, too', {
+  test('no passkey can be added after a hundred removals, because each check of a payment reads removed passkeys too', {
     tags: 'dear',
   }, async () => {
     const desk = await openDesk();

@@ -11,7 +11,7 @@ test.each([
   ['1 234 567,89', '1234567.89'],
   ['R$\u00a01 250', '1250'],
   [' 1250 ', '1250'],
-])('%s is read as %s reais', (typed, amount) => {
+])('the amount %s is read as %s reais', (typed, amount) => {
   expect(readAmount(typed)).toBe(amount);
 });
 
@@ -29,6 +29,6 @@ test.each([
   '10 50',
   '1 2',
   '12 34,5',
-])('%s is not read, because it may mean another amount or none', (typed) => {
+])('the invalid or ambiguous amount %s is refused', (typed) => {
   expect(readAmount(typed)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ async function proofsOf(id: number): Promise<Shown[]> {
   return ((await its.used.stack.invoke('administer', asking)) as { proofs: Shown[] }).proofs;
 }
 
-/** A payment that was approved with a passkey. */
+/** Creates a payment and approves it with a passkey. */
 async function approved(desk: Desk, counts = true, kind: Kind = 'ec') {
   const device = await enrol(desk, counts, kind);
   const id = await create(desk);
@@ -28,7 +28,7 @@ async function approved(desk: Desk, counts = true, kind: Kind = 'ec') {
   return id;
 }
 
-test('the proof of an approval by passkey is kept, and can be verified', async () => {
+test('the proof of an approval by passkey is stored and can be verified', async () => {
   const desk = await openDesk();
   const id = await approved(desk);
   const proofs = await proofsOf(id);
@@ -46,7 +46,7 @@ test('the proof of an approval by passkey is kept, and can be verified', async (
 });
 
 test.each(['ed25519', 'rsa'] as const)(
-  'a passkey with a key of the kind %s approves, and proves it',
+  'an approval by a passkey with a key of the type %s can be verified',
   async (kind) => {
     const desk = await openDesk();
     expect(await proofsOf(await approved(desk, true, kind))).toMatchObject([
@@ -55,7 +55,7 @@ test.each(['ed25519', 'rsa'] as const)(
   },
 );
 
-test('an approval by code is kept, and says that nothing can be verified', async () => {
+test('the proof of an approval by code is stored without a verification result', async () => {
   const desk = await openDesk();
   const id = await create(desk);
   const [, step = ''] = /name="step" value="([0-9a-f]+)"/.exec(await confirm(desk, id)) ?? [];
@@ -65,11 +65,11 @@ test('an approval by code is kept, and says that nothing can be verified', async
   ]);
 });
 
-test('a cashout that nobody has approved in the console has no proof', async () => {
+test('a cashout that was not approved in the console has no proof', async () => {
   expect(await proofsOf(await create(await openDesk()))).toEqual([]);
 });
 
-test('a proof with a key that the person never had is told', async () => {
+test('a proof with a key that the person never had is reported', async () => {
   const [desk, other] = [await openDesk(), await openDesk()];
   const [id, foreign] = [await approved(desk), await approved(other)];
   const [[own], [forged]] = [await proofsOf(id), await proofsOf(foreign)];
@@ -86,7 +86,7 @@ test('a proof with a key that the person never had is told', async () => {
   expect((await proofsOf(id)).map(({ key_known }) => key_known).toSorted()).toEqual([false, true]);
 });
 
-test('a proof that was changed in any part is not verified', async () => {
+test('a proof with any changed part fails the verification', async () => {
   const [desk, other] = [await openDesk(), await openDesk()];
   const [{ proof }] = (await proofsOf(await approved(desk))) as [Shown];
   const [{ proof: foreign }] = (await proofsOf(await approved(other, false))) as [Shown];
@@ -116,7 +116,7 @@ test('a proof that was changed in any part is not verified', async () => {
     expect([change, verifyProof({ ...proof, ...change } as Proof)]).toEqual([change, undefined]);
 });
 
-test('without its proof, nothing is approved', async () => {
+test('a payment is not approved if the proof of its approval cannot be stored', async () => {
   const desk = await openDesk();
   const device = await enrol(desk);
   const id = await create(desk);
@@ -129,7 +129,7 @@ test('without its proof, nothing is approved', async () => {
   expect(await statusOf(desk, id)).toBe('NEW');
 });
 
-/** The same signature with its length written in another way, which is not the one way that there is (DER). */
+/** Encodes the length of the signature in another form. DER allows only one form. */
 function loosened(answer: string): string {
   const { response, ...rest } = JSON.parse(answer);
   const [tag = 0, ...bytes] = Buffer.from(response.signature, 'base64url');
@@ -139,9 +139,9 @@ function loosened(answer: string): string {
 
 test.each([
   ['a key of another curve', 'p384', (answer: string) => answer],
-  ['a signature in a loose form', 'ec', loosened],
+  ['a signature that is not in DER form', 'ec', loosened],
 ] as const)(
-  '%s approves nothing, because its proof could not be verified afterwards',
+  'an approval with %s is refused, because its proof could not be verified later',
   async (_, kind, change) => {
     const desk = await openDesk();
     const device = await enrol(desk, true, kind);
@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test('nobody can push the proof of another person’s approval out of what operators see', {
+test('operators see the proof of an approval, however many attempts another person makes', {
   tags: 'dear',
 }, async () => {
   const desk = await openDesk();

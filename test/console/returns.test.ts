@@ -1,4 +1,4 @@
-// Money that came back: of payments that were sent, and of payments that were received.
+// Returns of payments that were sent, and of payments that were received.
 
 import { expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
@@ -11,7 +11,7 @@ import { useConsole } from './visitor.ts';
 
 const its = useConsole();
 
-/** A payment of R$ 10.00 that its receiver has got. */
+/** Creates a payment of R$ 10.00 and settles it. */
 async function paid(company: Caller): Promise<number> {
   const body = { ...company.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await company.post('/create-cashout-self-approve', body)).body;
@@ -32,7 +32,7 @@ const sendBack = (cashoutId: number, amountCents: number, part: number, code = '
     }),
   );
 
-test('a payment that came back in part says so on its page and in the list, with amounts, times and reasons', async () => {
+test('a partly returned payment is marked in the list, and its page shows each return’s amount, time and reason', async () => {
   const { company, browser } = await its.openDesk([]);
   const [id, other] = [await paid(company), await paid(company)];
   await sendBack(id, 250, 1);
@@ -51,7 +51,7 @@ test('a payment that came back in part says so on its page and in the list, with
   expect((await browser.visit(`/console/cashouts/${other}`)).text).not.toContain('came back');
 });
 
-test('a payment that came back in full says so, with its time', async () => {
+test('the page of a fully returned payment shows the return and its time', async () => {
   const { company, browser } = await its.openDesk([]);
   const id = await paid(company);
   await sendBack(id, 1_000, 1);
@@ -61,7 +61,7 @@ test('a payment that came back in full says so, with its time', async () => {
   expect(text).toMatch(/<li>R\$\u00a010\.00, 10 Jun 2031/);
 });
 
-test('of many returns the page has the first and the last ones, and says that others are left out', async () => {
+test('the page of a payment with many returns shows only the first and the last ones, with a note', async () => {
   const { company, browser } = await its.openDesk([]);
   const id = await paid(company);
   for (let part = 10; part < 32; part++) await sendBack(id, 1, part);
@@ -71,7 +71,7 @@ test('of many returns the page has the first and the last ones, and says that ot
   expect(text).toContain('the first and the last ones');
 });
 
-test('what went back to a payer without a request of the company is told apart from its refunds', async () => {
+test('the page of a received payment lists imposed returns separately from the company’s refunds', async () => {
   const { company, browser } = await its.openDesk([]);
   const { qr_code_id: code, end_to_end_id: endToEndId } = await payQrCode(its.used.stack, company, {});
   await chargeBack(company, code, '10.00');

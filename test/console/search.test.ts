@@ -12,7 +12,7 @@ test.each([
     'https://pay.example/receipts/AAdj9LRSGw9bC1n2o3p4q5r6s7t8u9v',
     { one: { receiptCode: 'AAdj9LRSGw9bC1n2o3p4q5r6s7t8u9v' }, filter: {} },
   ],
-])('%s is the name of one payment', (text, read) => {
+])('the search text %s is read as the identifier of a payment', (text, read) => {
   expect(readSearch(text)).toEqual(read);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['+5511999998888', { filter: { key: '+5511999998888' } }],
   ['7d9f0335-8dcc-4054-9bf9-0dbd61d36906', { filter: { key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' } }],
   ['Fulana de Tal', { filter: { recipient_name: 'Fulana de Tal' } }],
-])('%s filters the list', (text, read) => {
+])('the search text %s is read as a filter of the list', (text, read) => {
   expect(readSearch(text)).toEqual(read);
 });
 
-test('eleven digits may be an id and a CPF', () => {
+test('a search text of eleven digits is read both as an id and as a CPF', () => {
   expect(readSearch('12345678909')).toEqual({
     one: { id: 12_345_678_909 },
     filter: { recipient_legal_id: '12345678909' },

@@ -1,4 +1,4 @@
-// The list of a person's open sessions, and the end of a single one.
+// The list of a person's open sessions, and how a person ends one of them.
 
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const its = useConsole();
 type Browser = ReturnType<typeof its.newVisitor>;
 
 const meOf = async (browser: Browser) => (await browser.visit('/console/me')).text;
-/** The names of the listed sessions. The first one is that of the browser. */
+/** Returns the names of the listed sessions. The browser's own session comes first. */
 const namesIn = (page: string) =>
   [...page.matchAll(/name="session" value="([^"]*)"/g)].map(([, name = '']) => name);
 const namesFor = async (browser: Browser) => namesIn(await meOf(browser));
@@ -16,7 +16,7 @@ const end = (browser: Browser, session: string, more = {}) =>
   browser.send('/console/sessions/end-one', [['session', session]], more);
 const isSignedIn = async (browser: Browser) => (await browser.visit('/console')).path === '/console';
 
-/** A person with two browsers, signed in one after the other. */
+/** Opens a person who has signed in with two browsers, one after the other. */
 async function twoBrowsers() {
   const { browser, person, opened, company } = await its.openDesk();
   its.wait(10);
@@ -25,7 +25,7 @@ async function twoBrowsers() {
   return { browser, other, person, opened, company };
 }
 
-test('a person sees its open sessions: when each began and was last used, and which is this one', async () => {
+test('a person sees the start and the last use of each open session, and which session is the current one', async () => {
   const { other } = await twoBrowsers();
   const page = await meOf(other);
   expect(namesIn(page)).toHaveLength(2);
@@ -41,7 +41,7 @@ test('a person sees its open sessions: when each began and was last used, and wh
   expect(rows[1]?.split(at(10))).toHaveLength(3);
 });
 
-test('a person ends another session of its own, at once and without a code', async () => {
+test('a person can end another of the person’s sessions immediately, without a code', async () => {
   const { browser, other, opened } = await twoBrowsers();
   const [own = '', another = ''] = await namesFor(other);
   expect(await end(other, another)).toMatchObject({ status: 303, headers: { location: '/console/me' } });
@@ -51,7 +51,7 @@ test('a person ends another session of its own, at once and without a code', asy
   expect(entry).toMatchObject({ action: 'session end', by: opened.user_id, details: { session: another } });
 });
 
-test('a second click on a session that has ended does nothing', async () => {
+test('a second request to end a session changes nothing', async () => {
   const { other, opened } = await twoBrowsers();
   const [, another = ''] = await namesFor(other);
   await end(other, another);
@@ -61,7 +61,7 @@ test('a second click on a session that has ended does nothing', async () => {
   expect(entries.filter(({ action }) => action === 'session end')).toHaveLength(1);
 });
 
-test('a person who ends the session of this browser has signed out of it alone', async () => {
+test('ending the current session signs the person out in that browser only', async () => {
   const { browser, other } = await twoBrowsers();
   const [own = ''] = await namesFor(other);
   const answer = await end(other, own);
@@ -71,7 +71,7 @@ test('a person who ends the session of this browser has signed out of it alone',
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test('the sessions of a colleague are neither seen nor ended', async () => {
+test('a person can neither see nor end a colleague’s sessions', async () => {
   const { browser, company } = await its.openDesk();
   const person = its.newPerson();
   await its.openPerson(company, person);
@@ -83,7 +83,7 @@ test('the sessions of a colleague are neither seen nor ended', async () => {
   expect(await namesFor(colleague)).toEqual([own]);
 });
 
-test('the page names a session by a part of its hash, which opens nothing', async () => {
+test('the page identifies a session by a part of its hash, which cannot be used to sign in', async () => {
   const { browser } = await its.openDesk();
   const id = browser.jarOf('localhost').get('__Host-session') ?? '';
   const hash = createHash('sha256').update(id).digest('hex');
@@ -98,7 +98,7 @@ test('the page names a session by a part of its hash, which opens nothing', asyn
   }
 });
 
-test('a session that ended by a sign-out, by itself or everywhere is not listed', async () => {
+test('a session that was signed out or has expired is not listed', async () => {
   const { browser, other, person } = await twoBrowsers();
   await browser.visit('/console/sign-out');
   expect(await namesFor(other)).toHaveLength(1);
@@ -117,7 +117,7 @@ test('a session that ended by a sign-out, by itself or everywhere is not listed'
 });
 
 test.each(['', 'x', '%', '0'.repeat(12), '0'.repeat(64), '<script>', 'é\u0000😀', 'a'.repeat(9_000)])(
-  'a made-up session %j ends nothing',
+  'a request to end the invalid session %j changes nothing',
   async (name) => {
     const { browser } = await its.openDesk();
     expect(await end(browser, name)).toMatchObject({ status: 303, headers: { location: '/console/me' } });
@@ -125,13 +125,13 @@ test.each(['', 'x', '%', '0'.repeat(12), '0'.repeat(64), '<script>', 'é\u0000�
   },
 );
 
-test('a form without a session ends nothing', async () => {
+test('a form without a session name changes nothing', async () => {
   const { browser } = await its.openDesk();
   expect((await browser.send('/console/sessions/end-one', [])).status).toBe(303);
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test('another site ends no session', async () => {
+test('a request from another site cannot end a session', async () => {
   const { browser, other } = await twoBrowsers();
   const [, another = ''] = await namesFor(other);
   expect((await end(other, another, { origin: 'https://evil.example.com' })).status).toBe(403);

@@ -1,6 +1,6 @@
-// Whether a page is HTML that a browser does not have to repair.
+// Checks whether a page is well-formed HTML, which a browser does not have to repair.
 
-/** Elements that are not closed, or closed in another order. */
+/** Returns the elements that are not closed, or are closed in the wrong order. */
 export function unbalanced(html: string): string[] {
   const alone = new Set(['meta', 'br', 'input', 'link', '!doctype']);
   const open: string[] = [];

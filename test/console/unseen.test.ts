@@ -1,4 +1,4 @@
-// Payments of others that somebody names: they leave nothing under their ids.
+// Requests that name other companies' payments must not be logged or traced under those ids.
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { useConsole } from './visitor.ts';
 
 const its = useConsole();
 
-test('a payment that the person may not see is in no log line and no trace', async () => {
+test('the id of a payment that the person may not see is neither logged nor traced', async () => {
   const [mine, theirs, person] = [await its.newCompany(), await its.newCompany(), its.newPerson()];
   await its.openPerson(mine, person);
   const browser = its.newVisitor();

@@ -1,5 +1,5 @@
-// People with browsers. The pages are served in this process. The provider of identities is another
-// project's, and is asked over HTTP.
+// People with browsers. The pages are served in this process. The identity provider is another
+// project's and is called over HTTP.
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -33,16 +33,16 @@ export function useConsole(more: Record<string, string> = {}) {
   const its = {
     used,
     clock,
-    /** Other dependencies of the pages, for a while. */
+    /** Replaces the dependencies of the pages while it is set. */
     using: undefined as Deps | undefined,
     wait(minutes: number): void {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000);
     },
 
-    /** A person whom no other test knows, as the provider names it. */
+    /** Returns a new person, by the id at the provider. */
     newPerson: () => randomUUID(),
 
-    /** Opens the console to a person of the provider. */
+    /** Gives a person of the provider access to the console. */
     async openPerson(
       { tenant }: Caller,
       subject: string,
@@ -68,7 +68,7 @@ export function useConsole(more: Record<string, string> = {}) {
         url.origin === baseUrl ? here(url, asked) : overHttp(url, asked),
       ),
 
-    /** A company, and a person of it who has signed in. @param tenant what the company has */
+    /** Opens a company with a person who has signed in. @param tenant what the company has */
     async openDesk(permissions?: string[], name?: string, tenant: object = {}) {
       const [company, person] = [await its.newCompany(tenant), its.newPerson()];
       const opened = await its.openPerson(company, person, permissions, name);

@@ -1,4 +1,4 @@
-// The number of batches that wait for a person's approval, on the page of what waits.
+// The number of batches that await a person's approval, on the page of the approval queue.
 
 import { expect, test } from 'vitest';
 import { approvalSeconds } from '../../lib/batch/batch.ts';
@@ -10,13 +10,13 @@ const { its, openDesk, visit, sent, waiting, approve, send, create } = useBatchD
 const both = ['CREATE', 'APPROVE'];
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** What the page says about batches. */
+/** Returns what the page says about batches. */
 async function saidTo(desk: Pick<Desk, 'browser'>, address = '/console', language = 'en') {
   const { text } = await desk.browser.visit(address, { 'accept-language': language });
   return /<a href="\/console\/batches">([^<]*(?:batch|lote|Batch|Lote)[^<]* [^<]*)<\/a>/.exec(text)?.[1];
 }
 
-test('a person sees how many batches wait for its approval', async () => {
+test('the approval queue shows how many batches await the person’s approval', async () => {
   const desk = await openDesk();
   expect(await saidTo(desk)).toBe('No batch waits for your approval');
   await waiting(desk);
@@ -26,7 +26,7 @@ test('a person sees how many batches wait for its approval', async () => {
   expect(await saidTo(desk, '/console', 'pt-BR')).toBe('2 lotes aguardam sua aprovação');
 });
 
-test('the number of batches is beside waiting payments, too', async () => {
+test('the approval queue shows the number of batches together with waiting payments', async () => {
   const desk = await openDesk();
   await create(desk);
   await waiting(desk);
@@ -35,7 +35,7 @@ test('the number of batches is beside waiting payments, too', async () => {
   expect(text).toContain('1 batch waits for your approval');
 });
 
-test('a batch that was approved or stopped does not wait any more', async () => {
+test('an approved or stopped batch is no longer counted', async () => {
   const desk = await openDesk();
   const [first, second] = [await waiting(desk), await waiting(desk, 2)];
   await approve(desk, first);
@@ -44,7 +44,7 @@ test('a batch that was approved or stopped does not wait any more', async () => 
   expect(await saidTo(desk)).toBe('No batch waits for your approval');
 });
 
-test('a batch that the person has approved waits for others alone', async () => {
+test('a batch that the person has already approved is not counted for that person', async () => {
   const desk = await openDesk();
   await setRules(its.used.stack, desk.company, { approvals: { bands: [{ from: '0.01', needed: 2 }] } });
   const id = await waiting(desk);
@@ -54,7 +54,7 @@ test('a batch that the person has approved waits for others alone', async () => 
   expect(await saidTo(desk)).toBe('No batch waits for your approval');
 });
 
-test('a batch that its sender may not approve waits for a colleague', async () => {
+test('a batch that its creator may not approve is counted only for a colleague', async () => {
   const desk = await openDesk(both);
   await setRules(its.used.stack, desk.company, { 'own-approval': { up_to: '0.00' } });
   await sent(desk);
@@ -66,7 +66,7 @@ test('a batch that its sender may not approve waits for a colleague', async () =
   expect(await saidTo({ browser })).toBe('1 batch waits for your approval');
 });
 
-test('a person who may not approve, and one of another company, have no batches to approve', async () => {
+test('a batch is not counted for people without the right to approve, or of another company', async () => {
   const desk = await openDesk();
   await waiting(desk);
   const person = its.newPerson();
@@ -77,7 +77,7 @@ test('a person who may not approve, and one of another company, have no batches 
   expect(await saidTo(await openDesk())).toBe('No batch waits for your approval');
 });
 
-test('a batch whose time is over is not counted', async () => {
+test('an expired batch is not counted', async () => {
   const desk = await openDesk();
   await waiting(desk);
   const caller = {
@@ -94,7 +94,7 @@ test('a batch whose time is over is not counted', async () => {
   expect(await after(approvalSeconds)).toEqual({ count: 0, isWhole: true });
 });
 
-test('the list of one account has the batches of that account', async () => {
+test('the approval queue of one account counts the batches of that account', async () => {
   const desk = await openDesk();
   await waiting(desk);
   const [branch, number] = desk.at.split('/');
@@ -102,7 +102,7 @@ test('the list of one account has the batches of that account', async () => {
   expect(await saidTo(desk, of)).toBe('1 batch waits for your approval');
 });
 
-test('of more batches than are read the page says at least how many wait', async () => {
+test('the list of waiting batches is marked as incomplete if there are more batches than it reads', async () => {
   const desk = await openDesk();
   await waiting(desk);
   await waiting(desk, 2);

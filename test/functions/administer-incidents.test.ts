@@ -15,7 +15,7 @@ beforeAll(() => {
 const time = expect.stringMatching(/^\d{4}-.*Z$/);
 const note = 'INC-44: the PSP has paid it back';
 
-/** An incident of this test alone, opened at an hour of one day. */
+/** Stores an incident that only this test uses, opened at an hour of a fixed day. */
 async function openIncident(hour: number, more: Partial<Incident> = {}): Promise<string> {
   const id = `return-${randomUUID()}`;
   const at = `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -28,7 +28,7 @@ type Listed = { total: number; incidents: Record<string, unknown>[] };
 const list = (more: object = {}, deps = used.stack.deps): Promise<Listed> =>
   ana.ask('incident list', more, deps);
 
-/** What a list has of these incidents, in its order. */
+/** Returns the incidents with these ids, in the order of the list. */
 const ofThese = ({ incidents }: Listed, ...ids: string[]) =>
   incidents.filter(({ id }) => ids.includes(id as string));
 
@@ -122,7 +122,7 @@ test('the command `incident show` prints the complete notice and the runbook sec
   });
 });
 
-test('whoever takes an incident last has it, and a closed one is not taken', async () => {
+test('an incident is assigned to the operator who took it last, and a closed incident cannot be taken', async () => {
   const incident = await openIncident(9);
   const bia = openOperator(used.stack, 'bia');
 

@@ -35,7 +35,7 @@ async function openAccount(company: string, more: object = {}) {
   return (await ana.ask('account open', wanted)).account as string;
 }
 
-/** A caller with the credentials that an operator was given. */
+/** Opens a caller with the credentials that an operator received. */
 const callerOf = (given: Partial<Tenant>, account: string, deps = used.stack.deps) => {
   const [source_account_branch_identifier = '', source_account_number = ''] = account.split('/');
   const accounts = [{ source_account_branch_identifier, source_account_number, balance: 0, pix_key: '' }];
@@ -142,7 +142,7 @@ describe('a rotation of secrets', () => {
       old_secrets_until: time,
     });
 
-    // What a container has cached does not know the new secret for a minute.
+    // A container's cache does not have the new secret for up to a minute.
     pass(60_001);
     expect([await token(old.client_secret), await token(fresh.client_secret)]).toEqual(['token', 'token']);
     expect([(await create(old.hmac_secret)).status, (await create(fresh.hmac_secret)).status]).toEqual([
@@ -150,7 +150,7 @@ describe('a rotation of secrets', () => {
     ]);
     expect((await create('x'.repeat(64))).body.message).toBe('HMAC invalid');
 
-    // Well within what is cached: the time counts, not the cache.
+    // The cache is still valid, so this shows that the time decides and not the cache.
     pass(3_600_000 - 60_001 - 1_000);
     expect((await create(old.hmac_secret)).status).toBe(200);
     pass(1_001);
@@ -439,7 +439,7 @@ test('the refusal of an invalid request names every wrong field', async () => {
 
 describe('the audit of a subject', () => {
   test('the audit lists each action newest first, with its operator, parameters and result', async () => {
-    // Each look at the clock is a millisecond later: entries of one and the same have no order.
+    // The clock advances by a millisecond at each read, because entries of the same millisecond have no order.
     let now = Date.now();
     const deps = used.stack.with({ now: () => new Date(now++) });
     const [bia, ana] = ['bia', 'ana'].map((by) => openOperator(used.stack, by, deps)) as [Operator, Operator];

@@ -15,7 +15,7 @@ const used = useStack();
 
 const newCaller = async () => openCaller(used.send, await openTenant(used.send));
 
-/** A cashout of 10.00, self-approved and, unless told otherwise, settled. */
+/** Creates and approves a cashout of 10.00, and settles it by default. */
 async function cashout(caller: Caller, { settled = true, key = 'fulano@example.com' } = {}): Promise<number> {
   const body = { ...caller.source, amount: 10, key, tag: 'rent' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -206,7 +206,7 @@ describe('a return of a transfer between our own accounts', () => {
       transaction_type: 'PIX_CHARGEBACK',
       amount: 10,
       identification: returned(id).returnId,
-      // The payee's own id, as its credit had it: the cashout is the payer's.
+      // The payee sees the id of its own credit, because the cashout belongs to the payer.
       transaction_id: credit.transaction_id,
       code_transaction: credit.code_transaction,
       tag_id: null,
@@ -612,7 +612,7 @@ describe('a payment of a QR code', () => {
     } as const;
     await apply(notice);
     const before = await expectLedgerAddsUp(used.stack, payee.tenant);
-    // By now the payer could pay.
+    // The payer has sufficient funds by now.
     await payQrCode(used.stack, payer, { amount: 1 });
 
     await apply(notice);

@@ -20,7 +20,7 @@ test('a batch is approved by the digest of its content, and any other digest is 
   });
 });
 
-test('the digest of a batch that was stopped and corrected does not approve the corrected one', async () => {
+test('the digest of a stopped batch does not approve the corrected batch', async () => {
   const caller = await its.open();
   const wrong = await its.waiting(caller, linesTo(2));
   await caller.post(`/v3/batches/${wrong.id}/stop`, { id: wrong.id, reason: 'Wrong amount' });
@@ -31,7 +31,7 @@ test('the digest of a batch that was stopped and corrected does not approve the 
   expect([status, (await its.show(caller, corrected.id)).status]).toEqual([409, 'AWAITING_APPROVAL']);
 });
 
-test('a batch that is still being judged, refused or over cannot be approved', async () => {
+test('a batch that is being checked, refused or finished cannot be approved', async () => {
   const caller = await its.open();
   const { body: judging } = await its.create(caller, linesTo(2));
 
@@ -57,8 +57,8 @@ test('the body must name the batch of the path, because the signature covers onl
   expect(body.errors).toEqual([{ field: 'id', message: 'must be that of the path' }]);
 });
 
-describe('under rules of the account', () => {
-  test('the band of the total counts, so that splitting a payment into lines needs no fewer approvals', async () => {
+describe('a batch under approval rules', () => {
+  test('the amount band of the batch’s total applies, so that more lines do not need fewer approvals', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, bands('10000.00', 2));
     const batch = await its.waiting(caller, linesTo(15, 1_000));
@@ -74,7 +74,7 @@ describe('under rules of the account', () => {
     expect((await its.approve(await colleague(caller), batch)).body.status).toBe('PAYING');
   });
 
-  test('the creator cannot approve above the limit for own approvals, and the limit counts the total', async () => {
+  test('the rule for own approvals compares the batch’s total, and refuses its creator above the limit', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { 'own-approval': { up_to: '100.00' } });
     const batch = await its.waiting(caller, linesTo(15, 10));
@@ -85,7 +85,7 @@ describe('under rules of the account', () => {
     expect((await its.approve(await colleague(caller), batch)).body.status).toBe('PAYING');
   });
 
-  test('the cashouts of the lines have the approvals of the batch, and the hold accepts them', async () => {
+  test('the cashouts of the lines have the batch’s approvals, which suffice for their holds', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { ...bands('100.00', 2), 'own-approval': { up_to: '0.00' } });
     const batch = await its.waiting(caller, linesTo(12));
@@ -101,7 +101,7 @@ describe('under rules of the account', () => {
     );
   });
 
-  test('of two last approvals at the same moment both are counted, and the batch starts once', async () => {
+  test('two concurrent final approvals are both stored, and the batch starts once', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, bands('1.00', 2));
     const batch = await its.waiting(caller, linesTo(2));
@@ -112,7 +112,7 @@ describe('under rules of the account', () => {
     expect((await its.show(caller, batch.id)).approvals).toHaveLength(2);
   });
 
-  test('an approver who loses the right before the start pauses the batch, and another approval resumes it', async () => {
+  test('a batch pauses if an approver loses the right before its start, and another approval resumes it', async () => {
     const caller = await its.open();
     const approver = await colleague(caller);
     const batch = await its.waiting(caller, linesTo(2));
@@ -130,7 +130,7 @@ describe('under rules of the account', () => {
     expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 2, amount: 20 } });
   });
 
-  test('a rule that wants more approvals after the last one pauses the batch', async () => {
+  test('a batch pauses if a rule requires more approvals after its last approval', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(2));
     await its.approve(caller, batch);
@@ -144,7 +144,7 @@ describe('under rules of the account', () => {
   });
 });
 
-test('of an approval and a rejection at the same moment one succeeds', async () => {
+test('a rejection concurrent with the approval always stops the batch', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(2));
   const [approved, stopped] = await Promise.all([
@@ -153,13 +153,13 @@ test('of an approval and a rejection at the same moment one succeeds', async () 
   ]);
   const { status } = await its.show(caller, batch.id);
 
-  // A rejection after the approval stops the payment before it has begun.
+  // A rejection after the approval stops the batch before its payment begins.
   expect([approved.status, stopped.status, status]).toEqual(
     approved.status === 200 ? [200, 200, 'STOPPING'] : [400, 200, 'CANCELLED'],
   );
 });
 
-test('a scheduled batch waits for its day after the approval, and starts then', async () => {
+test('an approved scheduled batch starts on its day', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(2), { scheduled_for: '2031-07-10' });
   expect(batch).toMatchObject({

@@ -158,7 +158,7 @@ test('the row of a scheduled cashout has its start time', async () => {
 });
 
 describe('a database fault during the approval of many cashouts', () => {
-  /** Approves while updates fail from the nth one on. */
+  /** Approves while updates fail, beginning with the nth update. */
   async function approveWith(fault: Error, call: number, count: number) {
     const caller = await used.newCaller();
     const seen = await createMany(used.stack, caller, count);
@@ -245,7 +245,7 @@ test('the log links the request only to cashouts that the caller may see', async
   );
 });
 
-// docs/performance.md has these.
+// docs/performance.md contains these numbers.
 test('approving ten cashouts takes 31 calls, 30 read units and 20 write units', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 10);

@@ -1,4 +1,4 @@
-// npm run admin -- payment: a payment for no key of ours waits, and goes where a person says.
+// npm run admin -- payment: a payment to an unknown key waits until an operator assigns it to an account.
 
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(() => {
 
 const newId = (kind: 'E' | 'D') => `${kind}607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
 
-/** The world, with a queue of notices that is looked at by hand. */
+/** The stack, with a queue of notices that the test reads itself. */
 function noticing(): { deps: Deps; events: NetworkEvent[] } {
   const events: NetworkEvent[] = [];
   const sendEvent = async (event: NetworkEvent) => void events.push(event);
@@ -29,7 +29,7 @@ const apply = async (...events: NetworkEvent[]) => {
   for (const event of events) await applyNetworkEvent(used.stack.deps, networkEvent.parse(event));
 };
 
-/** Someone pays 110.00 to a key that is nobody's here. */
+/** Simulates a payment of 110.00 to a key that no account here has. */
 async function payNobody({
   endToEndId = newId('E'),
   ...more
@@ -38,7 +38,7 @@ async function payNobody({
   return endToEndId;
 }
 
-/** The callback of it. @returns what that puts on the queue */
+/** Sends the callback of the payment. @returns the messages that the callback queues */
 async function tellNobody(more: object): Promise<NetworkEvent[]> {
   const { deps, events } = noticing();
   const pix = {
@@ -255,7 +255,7 @@ describe('the command `payment assign`', () => {
 });
 
 describe('a returned payout that arrives as a payment', () => {
-  /** A settled cashout of 110.00, and the notice that it has come back. */
+  /** Creates a settled cashout of 110.00, and the notice of its return. */
   async function payOut(caller: Caller, returnId: string): Promise<{ id: number; back: NetworkEvent }> {
     const body = { ...caller.source, amount: 110, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;

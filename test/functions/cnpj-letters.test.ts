@@ -5,7 +5,7 @@ import { useStack } from '../support/use-stack.ts';
 const withLetters = useStack({ settings: { CNPJ_LETTERS: 'true' } });
 const digitsOnly = useStack({});
 
-/** The example of the Receita Federal, and the same with its last check digit changed. */
+/** The example of the Receita Federal, and the same number with a wrong check digit. */
 const [cnpj, wrong] = ['12ABC34501DE35', '12ABC34501DE36'];
 const bankOf = (legalId: string) => ({ ...bankDetails, recipient_legal_id: legalId });
 

@@ -12,7 +12,7 @@ import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp, incidentsOf, paymentOf } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
-// No triggers here: each test says itself which worker runs when.
+// There are no triggers, because each test runs the workers itself.
 const used = useStack();
 
 async function processing(caller: Caller, change: object = {}): Promise<number> {
@@ -20,7 +20,7 @@ async function processing(caller: Caller, change: object = {}): Promise<number> 
   return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
 }
 
-/** The same world after the lease of whoever is at work now. */
+/** Returns the dependencies at a time when the current worker's lease has ended. */
 const afterLease = () => used.stack.with({ now: () => new Date(Date.now() + 6_000) });
 
 const message = (id: unknown, messageId = 'message-1') => ({
@@ -336,7 +336,7 @@ describe('a transfer that the network has not finally answered:', () => {
     const former = { ...answers([unknown], [settled]).network, payoutsAt: 'former' };
     await completeTransfer({ ...used.stack.deps, network: former }, id);
 
-    // The setting names another PSP now, which knows nothing of the payment.
+    // The setting now names a different PSP, which does not know the payment.
     const other = answers([settled, settled], [missing, missing]);
     for (let run = 0; run < 2; run++)
       await completeTransfer({ ...used.stack.deps, network: { ...other.network, payoutsAt: 'other' } }, id);
@@ -419,7 +419,7 @@ describe('a transfer that the network has not finally answered:', () => {
         unknown,
         { freeze: ({ tenant }) => openOperator(used.stack).freeze('account', accountIdOf(tenant)) },
       ],
-    ])('it is only looked up if %s', async (_, found, more) => {
+    ])('a payment is only looked up if %s', async (_, found, more) => {
       const { id, asked } = await again(found, more);
       expect(asked).toEqual([`find ${id}`]);
       expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING' });
@@ -489,7 +489,7 @@ describe('a transfer that the network has not finally answered:', () => {
     const clock = { ahead: 0 };
     const now = () => new Date(Date.now() + clock.ahead);
     const sender = answers([], [settled]);
-    // While the first worker sleeps before its send, its lease ends, and a second one sends the payment.
+    // The first worker's lease ends before it sends the payment, and a second worker sends the payment.
     const sendPayment: PixNetwork['sendPayment'] = async () => {
       clock.ahead = 6_000;
       const second = answers([unknown], [missing]).network;
@@ -512,7 +512,7 @@ describe('a transfer that the network has not finally answered:', () => {
     const id = await processing(caller);
     const sentBySecond: string[] = [];
     const sendPayment: PixNetwork['sendPayment'] = async () => {
-      // Somebody who had read the row before it was reserved now notes that the directory did not answer.
+      // Another worker, which read the row before the reservation, now records that the directory did not answer.
       if (early) await retryLater(used.stack.deps, early);
       const third = answers([], []);
       await completeTransfer({ ...used.stack.deps, network: third.network }, id);
@@ -659,7 +659,7 @@ test('a batch of an account whose workers are all busy is returned to the queue,
   );
 
   expect(answer).toEqual({ batchItemFailures: [] });
-  // In one call, in whatever order of the two messages.
+  // The rows of both messages are sent back in one call, in any order.
   expect(sent.map((rows) => rows.map(({ id }) => id).toSorted())).toEqual([ids.toSorted()]);
   expect((await used.stack.deps.cashouts.get(single))?.status).toBe('SUCCESS');
   for (const id of ids) expect((await used.stack.deps.cashouts.get(id))?.status).toBe('PROCESSING');

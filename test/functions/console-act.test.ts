@@ -7,7 +7,7 @@ import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 
 const its = useConsole();
 
-/** A company with a person who may approve, and has signed in. */
+/** Opens a company with a person who may approve and has signed in. */
 const openDesk = (permissions = ['APPROVE']) => its.openDesk(permissions);
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
@@ -32,7 +32,7 @@ const confirm = (browser: Browser, ...ids: number[]) =>
 
 const stepIn = (text: string) => /name="step" value="([0-9a-f]+)"/.exec(text)?.[1] ?? '';
 
-/** The code of the person's app, of a time step that no other code had. */
+/** Returns a one-time code of a new time step, because each step's code is accepted once. */
 function codeOf({ opened }: Pick<Desk, 'opened'>): string {
   its.wait(0.5);
   const epoch = Math.floor(its.clock.now.getTime() / 1_000);
@@ -45,7 +45,7 @@ const decide = (browser: Browser, step: string, code: string) =>
     ['code', code],
   ]);
 
-test('an approver sees the payees of the marked payments, and approves them with a code', async () => {
+test('an approver sees the payees of the selected payments, and approves these payments with a code', async () => {
   const desk = await openDesk();
   const ids = [await create(desk.company, 10), await create(desk.company, 20.5)];
   const left = await create(desk.company, 5);
@@ -62,7 +62,7 @@ test('an approver sees the payees of the marked payments, and approves them with
   expect(row).toMatchObject({ approvedBy: desk.opened.user_id, payeeShown: { by: desk.opened.user_id } });
 });
 
-test('a wrong code approves nothing, and the right one still does', async () => {
+test('a wrong code is refused, and the right code is then still accepted', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   const step = stepIn((await confirm(desk.browser, id)).text);
@@ -75,7 +75,7 @@ test('a wrong code approves nothing, and the right one still does', async () => 
   expect((await decide(desk.browser, stepIn(wrong.text), code)).text).toContain('>Approved<');
 });
 
-test('a code approves once, whatever else is open', async () => {
+test('a one-time code is accepted once, even if several forms are open', async () => {
   const desk = await openDesk();
   const [first, second] = [await create(desk.company), await create(desk.company)];
   const steps = [
@@ -89,7 +89,7 @@ test('a code approves once, whatever else is open', async () => {
   expect(await statusOf(desk.company, second)).toBe('NEW');
 });
 
-test('of two clicks at the same moment, one decides', async () => {
+test('only one of two concurrent submissions of the same form approves the payment', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   const step = stepIn((await confirm(desk.browser, id)).text);
@@ -101,7 +101,7 @@ test('of two clicks at the same moment, one decides', async () => {
   expect((await its.used.stack.deps.cashouts.get(id))?.approvedBy).toBe(desk.opened.user_id);
 });
 
-test('a step-up counts once, for two minutes, and in its own session', async () => {
+test('a step-up is accepted once, within two minutes, and in its own session', async () => {
   const [desk, other] = [await openDesk(), await openDesk()];
   const ids = [await create(desk.company), await create(desk.company)];
   const step = stepIn((await confirm(desk.browser, ids[0] as number)).text);
@@ -116,7 +116,7 @@ test('a step-up counts once, for two minutes, and in its own session', async () 
   expect(await statusOf(desk.company, ids[1] as number)).toBe('NEW');
 });
 
-test('a form that names other payments approves only those that were shown', async () => {
+test('a form with added payments approves only the payments that were shown', async () => {
   const desk = await openDesk();
   const [shown, other] = [await create(desk.company), await create(desk.company)];
   const step = stepIn((await confirm(desk.browser, shown)).text);
@@ -145,7 +145,7 @@ test('five wrong codes lock the person for fifteen minutes', async () => {
   expect((await decide(desk.browser, again, codeOf(desk))).text).toContain('>Approved<');
 });
 
-test('a payment of another company, and one that the person may not approve, are refused in their rows', async () => {
+test('a payment of another company, or one that the person may not approve, is refused in its row', async () => {
   const desk = await openDesk();
   const own = await create(desk.company);
   const foreign = await create(await its.newCompany());
@@ -161,7 +161,7 @@ test('a payment of another company, and one that the person may not approve, are
   expect(stepIn(seen.text)).toBe('');
 });
 
-test('a right that is lost between the look and the code approves nothing', async () => {
+test('an approval is refused if the person loses the right after the page was shown', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   const step = stepIn((await confirm(desk.browser, id)).text);
@@ -179,7 +179,7 @@ test('a right that is lost between the look and the code approves nothing', asyn
   expect(await statusOf(desk.company, id)).toBe('NEW');
 });
 
-test('a payment that somebody else has decided meanwhile is told in its row', async () => {
+test('a payment that was decided by somebody else in the meantime is reported in its row', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   const step = stepIn((await confirm(desk.browser, id)).text);
@@ -188,7 +188,7 @@ test('a payment that somebody else has decided meanwhile is told in its row', as
   expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('It was decided already');
 });
 
-test('a rejection needs a reason, which the creator reads', async () => {
+test('a rejection requires a reason, which is shown to the creator', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   const reject = (reason: string) =>
@@ -213,7 +213,7 @@ test.each([
   ['of a sibling site', { 'sec-fetch-site': 'same-site' }],
   ['as plain text', { 'content-type': 'text/plain' }],
   ['as JSON', { 'content-type': 'application/json' }],
-])('a form %s does nothing', async (_, headers) => {
+])('a form %s is refused with 403 and changes nothing', async (_, headers) => {
   const desk = await openDesk();
   const id = await create(desk.company);
   const step = stepIn((await confirm(desk.browser, id)).text);
@@ -229,14 +229,14 @@ test.each([
 });
 
 test.each(['/console/confirm', '/console/decide', '/console/reject'])(
-  '%s without a session leads to the sign-in',
+  'a form sent to %s without a session leads to the sign-in',
   async (path) => {
     const answer = await its.newVisitor().send(path, [['cashout', '1']]);
     expect(answer).toMatchObject({ status: 303, headers: { location: '/console/sign-in?to=%2Fconsole' } });
   },
 );
 
-test('an unknown form is not found, and odd values of a known one are left out', async () => {
+test('an unknown form answers 404, and invalid payment ids in a form are ignored', async () => {
   const desk = await openDesk();
   expect((await desk.browser.send('/console/elsewhere', [])).status).toBe(404);
   for (const value of ['', '-1', '1e3', '9'.repeat(30), '<script>', '1 OR 1=1']) {
@@ -246,7 +246,7 @@ test('an unknown form is not found, and odd values of a known one are left out',
   }
 });
 
-test('after a wrong code, the right one approves only what is shown then', async () => {
+test('after a wrong code, the right code approves only the payments that the new page shows', async () => {
   const desk = await openDesk();
   const [gone, left] = [await create(desk.company, 9_000), await create(desk.company, 10)];
   const step = stepIn((await confirm(desk.browser, gone, left)).text);
@@ -259,7 +259,7 @@ test('after a wrong code, the right one approves only what is shown then', async
   expect(done.text.match(/cashouts\/\d+/g)).toEqual([`cashouts/${left}`]);
 });
 
-test('the check shows the account that gets the money, or the key, and when it starts', async () => {
+test('the confirmation page shows the payee’s account or key', async () => {
   const desk = await openDesk();
   const byKey = await create(desk.company, 10);
   const manual = { ...desk.company.source, amount: 20, ...bankDetails };
@@ -273,7 +273,7 @@ test('the check shows the account that gets the money, or the key, and when it s
   );
 });
 
-test('the check says that nobody but the creator has told whose account at another bank it is', async () => {
+test('the confirmation page says that the owner of an account at another bank is known only from the creator', async () => {
   const desk = await openDesk();
   const [account] = (await its.newCompany()).tenant.accounts;
   const ours = account ? bankDetailsOf(account, bankDetails.recipient_legal_id) : bankDetails;
@@ -288,7 +288,7 @@ test('the check says that nobody but the creator has told whose account at anoth
   expect(notes).toEqual([true, false]);
 });
 
-test('the check shows the message to the payee and the kind of the account, which are approved with it', async () => {
+test('the confirmation page shows the message to the payee and the type of the account', async () => {
   const desk = await openDesk();
   const more = { amount: 20, message_to_payee: '<i>Rent', recipient_account_type: 'SAVING_ACCOUNT' };
   const { body } = await desk.company.post(
@@ -302,7 +302,7 @@ test('the check shows the message to the payee and the kind of the account, whic
   expect(text).toMatch(/45678-9[^<]*\(Savings/);
 });
 
-test('a reason with control characters is refused, and nothing is rejected', async () => {
+test('a rejection with control characters in its reason, or with a long reason, is refused', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   for (const reason of ['a\u0000b', 'a\nb', '\u200b', 'x'.repeat(201)]) {
@@ -315,7 +315,7 @@ test('a reason with control characters is refused, and nothing is rejected', asy
   expect(await statusOf(desk.company, id)).toBe('NEW');
 });
 
-test('payees that cannot be looked up in time are left out of the decision', async () => {
+test('payments whose payees cannot be looked up in time are left out of the approval', async () => {
   const desk = await openDesk();
   const ids: number[] = [];
   for (let count = 0; count < 12; count++) ids.push(await create(desk.company));
@@ -331,8 +331,8 @@ test('payees that cannot be looked up in time are left out of the decision', asy
 
 test.each([
   ['a body above the limit', 'x'.repeat(70_000), 'application/x-www-form-urlencoded', 422],
-  ['an odd content type', '1', 'application/x-www-form-urlencoded;,multipart/form-data', 200],
-])('%s is no fault of ours', async (_, value, type, status) => {
+  ['an invalid content type', '1', 'application/x-www-form-urlencoded;,multipart/form-data', 200],
+])('a form with %s causes no server error', async (_, value, type, status) => {
   const desk = await openDesk();
   const form = [['cashout', value]] as const;
   const answer = await desk.browser.send('/console/confirm', form, { 'content-type': type });

@@ -12,7 +12,7 @@ const faultsIn = (text: string) =>
     ),
   ].map(([, ...cells]) => cells);
 
-test('a person sends a file, and it is a batch that waits for its judgement', async () => {
+test('an uploaded file becomes a batch that is being checked', async () => {
   const desk = await openDesk(maker);
   const { text } = await visit(desk, path);
   expect(text).toContain('enctype="multipart/form-data"');
@@ -32,7 +32,7 @@ test('a person sends a file, and it is a batch that waits for its judgement', as
   expect(list.text).toContain('R$\u00a030.00');
 });
 
-test('a form that is sent twice is one batch, and another file with its key is told', async () => {
+test('a form that is submitted twice makes one batch, and a different file under its key is refused', async () => {
   const desk = await openDesk(maker);
   const key = { idempotency_key: randomUUID() };
   const answers = [
@@ -45,7 +45,7 @@ test('a form that is sent twice is one batch, and another file with its key is t
   expect(other.text).toContain('This page has sent another file already');
 });
 
-test('a wrong file is reported line by line, and stores nothing', async () => {
+test('an invalid file is reported line by line, and nothing is stored', async () => {
   const desk = await openDesk(maker);
   const wrong = csvOf(desk.company, 2, ['line-3,ten,p@sandbox.pix', 'line-1,10.00,<b>x']);
   const { status, text } = await upload(desk, wrong);
@@ -61,7 +61,7 @@ test('a wrong file is reported line by line, and stores nothing', async () => {
   expect((await visit(desk, path)).text).toContain('No batch yet');
 });
 
-test('of many faults the first hundred are listed, and all are counted', async () => {
+test('the report of an invalid file lists the first hundred faults and counts all faults', async () => {
   const desk = await openDesk(maker);
   const many = Array.from({ length: 130 }, (_, n) => `x-${n},0,p@sandbox.pix`);
   const { text } = await upload(desk, csvOf(desk.company, 1, many));
@@ -70,13 +70,13 @@ test('of many faults the first hundred are listed, and all are counted', async (
 });
 
 test.each([
-  ['another number of lines', { total_lines: '4' }, 'Number of lines'],
-  ['another sum', { total_amount: '30,01' }, 'Sum'],
-  ['a sum that may mean two', { total_amount: '1.234' }, 'Sum'],
+  ['a wrong number of lines', { total_lines: '4' }, 'Number of lines'],
+  ['a wrong sum', { total_amount: '30,01' }, 'Sum'],
+  ['an ambiguous sum', { total_amount: '1.234' }, 'Sum'],
   ['no number of lines', { total_lines: '' }, 'Number of lines'],
   ['a name with a control character', { name: 'a\u0007b' }, 'Name of the batch'],
-  ['an encoding that nobody offers', { charset: 'utf-16' }, 'Encoding'],
-] as const)('a form with %s stores nothing, and is shown again as it was typed', async (_, more, field) => {
+  ['an unsupported encoding', { charset: 'utf-16' }, 'Encoding'],
+] as const)('a form with %s is refused, and is shown again with its input', async (_, more, field) => {
   const desk = await openDesk(maker);
   const { status, text } = await upload(desk, csvOf(desk.company, 3), { name: 'November', ...more });
   expect(status).toBe(422);
@@ -86,7 +86,7 @@ test.each([
   expect((await visit(desk, path)).text).toContain('No batch yet');
 });
 
-test('a file that an old Excel wrote is read as it says', async () => {
+test('a file in Windows-1252 is accepted if the form names that encoding', async () => {
   const desk = await openDesk(maker);
   const account = Object.values(desk.company.source).join(';');
   const text = `${Object.keys(desk.company.source).join(';')};line_id;amount;key;tag\r\n${account};1;10,00;p1@sandbox.pix;salário`;
@@ -97,7 +97,7 @@ test('a file that an old Excel wrote is read as it says', async () => {
   expect((await upload(desk, text, { file, charset: 'windows-1252' })).status).toBe(303);
 });
 
-test('a form without a file, with an empty one, without a key, or that is cut, stores nothing', async () => {
+test('a form without a file, with an empty file, without a key, or truncated is refused', async () => {
   const desk = await openDesk(maker);
   const text = csvOf(desk.company, 1);
   for (const more of [{ file: '' }, { file: new Blob([]) }, { idempotency_key: 'x' }]) {
@@ -113,7 +113,7 @@ test('a form without a file, with an empty one, without a key, or that is cut, s
   expect(cut.status).toBe(422);
 });
 
-test('only a form of our own pages with a file sends a batch, and no other path takes one', async () => {
+test('a batch can be uploaded only by our own page’s form, and only to its own path', async () => {
   const desk = await openDesk(maker);
   const text = csvOf(desk.company, 1);
   for (const headers of [
@@ -147,7 +147,7 @@ test('a file above the limit of the API is refused', async () => {
   expect(small.status).toBe(422);
 });
 
-test('who may not create payments sends nothing, and an account of others does not exist', async () => {
+test('an upload requires the right to create payments, and an account of another company is not found', async () => {
   const [viewer, other] = [await openDesk(['APPROVE']), await openDesk(maker)];
   expect((await visit(viewer, path)).text).not.toContain('multipart');
   expect((await upload(viewer, csvOf(viewer.company, 1))).text).toContain('You may not create payments');
@@ -156,7 +156,7 @@ test('who may not create payments sends nothing, and an account of others does n
   );
 });
 
-test('a batch of another company does not exist', async () => {
+test('a batch of another company answers 404', async () => {
   const [desk, other] = [await openDesk(['CREATE', 'APPROVE']), await openDesk(['CREATE', 'APPROVE'])];
   const id = await sent(desk);
   for (const address of [
@@ -185,7 +185,7 @@ test('a batch of another company does not exist', async () => {
   expect((await rowOf(id))?.status).toBe('AWAITING_APPROVAL');
 });
 
-test('whoever has not signed in comes back to the batch after the sign-in', async () => {
+test('a person without a session returns to the page of batches after the sign-in', async () => {
   const person = its.newPerson();
   const company = await its.newCompany();
   await its.openPerson(company, person, []);

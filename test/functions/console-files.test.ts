@@ -9,7 +9,7 @@ async function openDesk() {
   return { ...desk, at: `/console/files/${desk.at}` };
 }
 
-test('a person asks for the statement of a month, and fetches the file when it is made', async () => {
+test('a person requests the statement of a month, and downloads the file once it is made', async () => {
   its.used.stack.startTriggers({ streams: false });
   const { browser, at } = await openDesk();
   const asked = await browser.send(at, [
@@ -27,7 +27,7 @@ test('a person asks for the statement of a month, and fetches the file when it i
   expect(headers.location).toMatch(/statement-\d{4}-\d+-2031-05\.csv/);
 });
 
-test('a month that has not begun, or an unknown format, is told in the form', async () => {
+test('a month that has not begun, or an unknown format, is refused with a message in the form', async () => {
   const { browser, at } = await openDesk();
   for (const [month, format] of [
     ['2031-07', 'csv'],
@@ -43,7 +43,7 @@ test('a month that has not begun, or an unknown format, is told in the form', as
   }
 });
 
-test('files of another company do not exist, and a form of another site asks for none', async () => {
+test('files of another company answer 404, and a form from another site is refused', async () => {
   const [desk, other] = [await openDesk(), await openDesk()];
   const form = [
     ['month', '2031-05'],

@@ -13,7 +13,7 @@ const { used } = its;
 const path = '/console/money-back';
 const refunder = ['REFUND'];
 
-/** A payment of a QR code of the desk's account: R$ 100.00. */
+/** Receives R$ 100.00 by a QR code of the company's account. */
 const receive = async ({ company }: Desk, payer: object = { name: 'Carla Dias', legal_id: '52998224725' }) =>
   (await payQrCode(used.stack, company, { payer })).qr_code_id;
 const visit = ({ browser }: Pick<Desk, 'browser'>, id: number) => browser.visit(`${path}/${id}`);
@@ -30,7 +30,7 @@ const proofsOf = async (id: number) =>
 const giveBack = async (desk: Desk, id: number, amount?: string) =>
   decide(desk, id, stepIn((await check(desk, id, amount)).text), codeOf(desk));
 
-test('an entry of the statement leads to the received payment, with its masked payer and what is left', async () => {
+test('the statement links to the page of a received payment, which shows the masked payer', async () => {
   const desk = await openDesk([]);
   const id = await receive(desk);
   const statement = await desk.browser.visit(`/console/accounts/${desk.at}`);
@@ -46,7 +46,7 @@ test('an entry of the statement leads to the received payment, with its masked p
   expect(text).not.toContain('name="amount"');
 });
 
-test('a person gives a part back with a code, and follows the refund to its end', async () => {
+test('a person refunds a part of a payment with a code, and sees the refund’s progress', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk);
   const checked = (await check(desk, id)).text;
@@ -81,7 +81,7 @@ test('a person gives a part back with a code, and follows the refund to its end'
   ]);
 });
 
-test('a passkey gives back, and signs the code, the payment, the amounts, the reason and the key', async () => {
+test('a refund can be approved with a passkey, whose signature covers every field of the refund', async () => {
   const desk = await openDesk(refunder);
   const device = await enrol(desk);
   const id = await receive(desk);
@@ -98,7 +98,7 @@ test('a passkey gives back, and signs the code, the payment, the amounts, the re
   }
 });
 
-test('a form that is sent twice, at once or later, gives back once', async () => {
+test('a refund form that is submitted twice, concurrently or later, makes one refund', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk);
   const step = stepIn((await check(desk, id)).text);
@@ -109,7 +109,7 @@ test('a form that is sent twice, at once or later, gives back once', async () =>
   expect(await leftOf(id)).toBe(6_000);
 });
 
-test('a wrong code, a step of another session and a step that is too old give nothing back', async () => {
+test('a refund with a wrong code, a step of another session or an expired step is refused', async () => {
   const [desk, stranger] = [await openDesk(refunder), await openDesk(refunder)];
   const id = await receive(desk);
   const code = codeOf(desk);
@@ -123,7 +123,7 @@ test('a wrong code, a step of another session and a step that is too old give no
   expect([await leftOf(id), await proofsOf(id)]).toEqual([10_000, []]);
 });
 
-test('a page on which more was left than now gives nothing back', async () => {
+test('a refund is refused if less is left of the payment than the page showed', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk);
   const stale = stepIn((await check(desk, id)).text);
@@ -133,7 +133,7 @@ test('a page on which more was left than now gives nothing back', async () => {
   expect(await leftOf(id)).toBe(6_000);
 });
 
-test('of two people who give the same part back at once, one is told that it has changed', async () => {
+test('if two people refund the same part concurrently, one of them is told that the payment has changed', async () => {
   const [desk, payer] = [await openDesk(refunder), await its.newCompany()];
   const [person, browser] = [its.newPerson(), its.newVisitor()];
   const opened = await its.openPerson(desk.company, person, refunder);
@@ -149,7 +149,7 @@ test('of two people who give the same part back at once, one is told that it has
   expect(await leftOf(id)).toBe(6_000);
 });
 
-test('a person who has lost the right after the check gives nothing back', async () => {
+test('a refund is refused if the person loses the right after the check', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk);
   const step = stepIn((await check(desk, id)).text);
@@ -165,7 +165,7 @@ test('a person who has lost the right after the check gives nothing back', async
   expect(await leftOf(id)).toBe(10_000);
 });
 
-test('a received payment of another company does not exist, to read and to give back', async () => {
+test('a received payment of another company answers 404 and cannot be refunded', async () => {
   const [desk, other] = [await openDesk(refunder), await openDesk(refunder)];
   const id = await receive(other);
   for (const unseen of [id, 5, 9_007_199_254_740_993n]) {
@@ -178,26 +178,29 @@ test('a received payment of another company does not exist, to read and to give 
 
 test.each([
   ['no amount', '', 'Order 42', 'amount'],
-  ['an amount that may mean two', '1.234', 'Order 42', 'amount'],
+  ['an ambiguous amount', '1.234', 'Order 42', 'amount'],
   ['a negative amount', '-1,00', 'Order 42', 'amount'],
-  ['nothing', '0,00', 'Order 42', 'amount'],
-  ['a cent more than is left', '100,01', 'Order 42', 'amount'],
+  ['a zero amount', '0,00', 'Order 42', 'amount'],
+  ['a cent more than the amount left', '100,01', 'Order 42', 'amount'],
   ['no reason', '1,00', ' ', 'reason'],
   ['a reason with a line end', '1,00', 'a\nb', 'reason'],
   ['a reason with a character that reverses text', '1,00', '\u202e', 'reason'],
   ['a reason that is too long', '1,00', 'x'.repeat(141), 'reason'],
-])('%s is told at its field, and the form keeps what was typed', async (_, amount, reason, field) => {
-  const desk = await openDesk(refunder);
-  const id = await receive(desk);
-  const answer = await check(desk, id, amount, reason);
-  expect(answer.status).toBe(422);
-  expect(unbalanced(answer.text)).toEqual([]);
-  expect(answer.text.match(/id="\w+" name="\w+"[^>]*aria-invalid/g)).toHaveLength(1);
-  expect(answer.text).toMatch(new RegExp(`id="${field}" name="${field}"[^>]*aria-invalid="true"`));
-  expect(answer.text).not.toContain('name="step"');
-});
+])(
+  'a refund form with %s has a message at the field, and keeps its input',
+  async (_, amount, reason, field) => {
+    const desk = await openDesk(refunder);
+    const id = await receive(desk);
+    const answer = await check(desk, id, amount, reason);
+    expect(answer.status).toBe(422);
+    expect(unbalanced(answer.text)).toEqual([]);
+    expect(answer.text.match(/id="\w+" name="\w+"[^>]*aria-invalid/g)).toHaveLength(1);
+    expect(answer.text).toMatch(new RegExp(`id="${field}" name="${field}"[^>]*aria-invalid="true"`));
+    expect(answer.text).not.toContain('name="step"');
+  },
+);
 
-test('hostile text of the payer and of the reason is shown as text', async () => {
+test('markup in the payer’s name and in the reason is escaped', async () => {
   const desk = await openDesk(refunder);
   const hostile = '"><script>alert(1)</script>';
   const id = await receive(desk, { name: hostile });
@@ -207,7 +210,7 @@ test('hostile text of the payer and of the reason is shown as text', async () =>
     expect(text).not.toContain('<script>alert');
 });
 
-test('a QR code that nobody has paid has nothing to give back', async () => {
+test('an unpaid QR code cannot be refunded', async () => {
   const desk = await openDesk(refunder);
   const [branch, number] = desk.at.split('/') as [string, string];
   const { companyId } = (await used.stack.deps.accounts.get({ branch, number })) ?? expect.fail('no account');
@@ -225,7 +228,7 @@ test('a QR code that nobody has paid has nothing to give back', async () => {
   expect((await check(desk, code.id, '1,00')).status).toBe(422);
 });
 
-test('a form from another site gives nothing back', async () => {
+test('a refund form from another site is refused', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk);
   const step = stepIn((await check(desk, id)).text);
@@ -234,7 +237,7 @@ test('a form from another site gives nothing back', async () => {
   expect([answer.status, await leftOf(id)]).toEqual([403, 10_000]);
 });
 
-test('a refusal of the network is told in its words, and the payment can be given back again', async () => {
+test('a refusal by the network is shown in the network’s words, and the payment can then be refunded again', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk, { name: 'ag13@sandbox.pix' });
   const before = await balanceOf(used.stack, desk.company.tenant);
@@ -246,7 +249,7 @@ test('a refusal of the network is told in its words, and the payment can be give
   expect(text).toContain('up to R$\u00a0100.00');
 });
 
-test('a refund that the network rejects later says why, and leaves the whole amount', async () => {
+test('a refund that the network rejects later is shown as rejected, and the full amount can be refunded again', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk, { name: 'rejected@sandbox.pix' });
   await giveBack(desk, id);
@@ -256,7 +259,7 @@ test('a refund that the network rejects later says why, and leaves the whole amo
   expect(text).toContain('up to R$\u00a0100.00');
 });
 
-test('without its proof nothing is given back', async () => {
+test('a refund is not made if the proof of its approval cannot be stored', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk);
   const step = stepIn((await check(desk, id)).text);
@@ -268,7 +271,7 @@ test('without its proof nothing is given back', async () => {
   expect(await leftOf(id)).toBe(10_000);
 });
 
-test('between accounts of this institution a refund ends at once, and all refunds are listed newest first', async () => {
+test('a refund within this institution ends immediately, and refunds are listed newest first', async () => {
   const [desk, payer] = [await openDesk(refunder), await its.newCompany()];
   const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;
   const id = await receive(desk, { branch, number });

@@ -3,14 +3,14 @@ import { useConsole } from '../console/visitor.ts';
 
 const its = useConsole();
 
-/** @returns a person to whom a company has opened the console */
+/** @returns a person with access to the console of a company */
 async function openPerson(): Promise<string> {
   const person = its.newPerson();
   await its.openPerson(await its.newCompany(), person);
   return person;
 }
 
-test('a person signs in at the provider, sees who it is, and signs out', async () => {
+test('a person signs in at the identity provider, sees the person’s own name, and signs out', async () => {
   const person = await openPerson();
   const browser = its.newVisitor();
   expect(await browser.visit('/console')).toMatchObject({
@@ -24,13 +24,13 @@ test('a person signs in at the provider, sees who it is, and signs out', async (
 
   const { text } = await browser.visit('/console/sign-out');
   expect(text).toContain('You have signed out');
-  // One name is OpenID Connect's, the other Cognito's.
+  // OpenID Connect and Cognito use different names.
   for (const name of ['client_id', 'post_logout_redirect_uri', 'logout_uri'])
     expect(text).toMatch(new RegExp(`[?;&]${name}=`));
   expect((await browser.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('a session ended by its owner is of no use to anybody who kept the cookie', async () => {
+test('a copied session cookie is refused after the owner has signed out', async () => {
   const person = await openPerson();
   const [browser, thief] = [its.newVisitor(), its.newVisitor()];
   await browser.signIn(person);
@@ -41,7 +41,7 @@ test('a session ended by its owner is of no use to anybody who kept the cookie',
   expect((await thief.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('the answer of the provider counts only in the browser that began the sign-in', async () => {
+test('the provider’s answer is accepted only in the browser that began the sign-in', async () => {
   const person = await openPerson();
   const [browser, victim] = [its.newVisitor(), its.newVisitor()];
   const answer = await browser.answerFor(person);
@@ -52,7 +52,7 @@ test('the answer of the provider counts only in the browser that began the sign-
   expect((await victim.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('the answer of the provider counts once', async () => {
+test('the provider’s answer is accepted only once', async () => {
   const person = await openPerson();
   const browser = its.newVisitor();
   const answer = await browser.answerFor(person);
@@ -63,7 +63,7 @@ test('the answer of the provider counts once', async () => {
   expect((await browser.visit(answer)).status).toBe(403);
 });
 
-test('a changed state, a made-up code and a refusal sign nobody in', async () => {
+test('an answer of the provider with a wrong state, code or issuer, or with an error, is refused', async () => {
   const person = await openPerson();
   const changes: ((answer: URL) => void)[] = [
     ({ searchParams }) => searchParams.set('state', '0'.repeat(64)),
@@ -83,7 +83,7 @@ test('a changed state, a made-up code and a refusal sign nobody in', async () =>
   }
 });
 
-test('a sign-in has ten minutes', async () => {
+test('a sign-in must be completed within ten minutes', async () => {
   const person = await openPerson();
   const [slow, quick] = [its.newVisitor(), its.newVisitor()];
   const late = await slow.answerFor(person);
@@ -92,7 +92,7 @@ test('a sign-in has ten minutes', async () => {
   expect((await quick.signIn(person)).path).toBe('/console');
 });
 
-test('a person to whom no company has opened the console is told so', async () => {
+test('a person without access to any company gets a 403 with a message', async () => {
   const shown = await its.newVisitor().signIn(its.newPerson());
   expect(shown.status).toBe(403);
   expect(shown.text).toContain('This console is not open to you');
@@ -110,7 +110,7 @@ test('a session ends after thirty minutes without use', async () => {
   expect((await browser.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('a session ends after twelve hours, however it is used', async () => {
+test('a session ends after twelve hours, even if it is in use', async () => {
   const person = await openPerson();
   const browser = its.newVisitor();
   await browser.signIn(person);
@@ -121,23 +121,26 @@ test('a session ends after twelve hours, however it is used', async () => {
   expect((await browser.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test.each(['client close', 'freeze'])('after "%s" a person is out within a minute', async (action) => {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  const { client_id: client } = await its.openPerson(company, person);
-  const browser = its.newVisitor();
-  expect((await browser.signIn(person)).path).toBe('/console');
-  if (action === 'freeze')
-    await its.used.stack.invoke('freeze', {
-      action,
-      by: 'test',
-      target: { kind: 'client', id: client },
-      reason: 'lost laptop',
-    });
-  else await its.used.stack.invoke('administer', { action, by: 'test', client });
-  its.wait(1);
-  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
-  expect((await its.newVisitor().signIn(person)).text).toContain('not open to you');
-});
+test.each(['client close', 'freeze'])(
+  'a person loses access within a minute after the operator’s command "%s"',
+  async (action) => {
+    const [company, person] = [await its.newCompany(), its.newPerson()];
+    const { client_id: client } = await its.openPerson(company, person);
+    const browser = its.newVisitor();
+    expect((await browser.signIn(person)).path).toBe('/console');
+    if (action === 'freeze')
+      await its.used.stack.invoke('freeze', {
+        action,
+        by: 'test',
+        target: { kind: 'client', id: client },
+        reason: 'lost laptop',
+      });
+    else await its.used.stack.invoke('administer', { action, by: 'test', client });
+    its.wait(1);
+    expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+    expect((await its.newVisitor().signIn(person)).text).toContain('not open to you');
+  },
+);
 
 test.each([
   ['/console?order=largest', '/console?order=largest'],
@@ -148,20 +151,20 @@ test.each([
   ['/console/../../elsewhere', '/console'],
   ['/console/sign-out', '/console'],
   ['javascript:alert(1)', '/console'],
-])('a sign-in that should lead to %s leads to %s', async (to, path) => {
+])('a sign-in with the return path %s leads to %s', async (to, path) => {
   const person = await openPerson();
   const browser = its.newVisitor();
   expect((await browser.signIn(person, to)).path).toBe(path);
 });
 
-test('a person opened for the console gets no secrets of a program', async () => {
+test('a client for the console gets no client secret and no HMAC secret', async () => {
   const opened = await its.openPerson(await its.newCompany(), its.newPerson());
   expect(Object.keys(opened)).toEqual(expect.arrayContaining(['client_id', 'user_id', 'mfa_secret']));
   expect(Object.keys(opened)).not.toEqual(expect.arrayContaining(['client_secret']));
   expect(Object.keys(opened)).not.toEqual(expect.arrayContaining(['hmac_secret']));
 });
 
-test('a person of two companies chooses one, and sees nothing of the other there', async () => {
+test('a person with access to two companies chooses one of them at the sign-in', async () => {
   const person = its.newPerson();
   const companies = [
     await its.newCompany({ name: 'Padaria do Sol' }),
@@ -179,7 +182,7 @@ test('a person of two companies chooses one, and sees nothing of the other there
   }
 });
 
-test('a person cannot sign in to a company that has not opened the console to it', async () => {
+test('a person cannot sign in to a company to which the person has no access', async () => {
   const stranger = await its.openPerson(await its.newCompany(), its.newPerson());
   const person = await openPerson();
   const browser = its.newVisitor();
@@ -188,7 +191,7 @@ test('a person cannot sign in to a company that has not opened the console to it
   expect(again.text).toBe(home.text);
 });
 
-test('a new sign-in ends the session that the browser had', async () => {
+test('a new sign-in ends the previous session of the browser', async () => {
   const person = await openPerson();
   const [browser, thief] = [its.newVisitor(), its.newVisitor()];
   await browser.signIn(person);
@@ -198,7 +201,7 @@ test('a new sign-in ends the session that the browser had', async () => {
   expect((await thief.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('a person has one client of a company, and gets another one after the first was closed', async () => {
+test('a person can have only one open console client of a company', async () => {
   const [company, person] = [await its.newCompany(), its.newPerson()];
   const first = await its.openPerson(company, person);
   expect(await its.openPerson(company, person)).toMatchObject({
@@ -210,7 +213,7 @@ test('a person has one client of a company, and gets another one after the first
   expect((await its.newVisitor().signIn(person)).path).toBe('/console');
 });
 
-test('while the provider does not answer, nobody signs in, and a sign-out still ends the session', async () => {
+test('if the provider does not answer, a sign-in fails, but a sign-out still ends the session', async () => {
   const browser = its.newVisitor();
   await browser.signIn(await openPerson());
   const down = () => Promise.reject(new Error('connect ECONNREFUSED'));
@@ -224,7 +227,7 @@ test('while the provider does not answer, nobody signs in, and a sign-out still 
   expect((await browser.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('a link at another site signs nobody out', async () => {
+test('a link from another site does not sign a person out', async () => {
   const browser = its.newVisitor();
   await browser.signIn(await openPerson());
   const shown = await browser.visit('/console/sign-out', { 'sec-fetch-site': 'cross-site' });

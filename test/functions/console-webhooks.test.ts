@@ -8,7 +8,7 @@ const url = 'http://127.0.0.1:9/events';
 async function openDesk(permissions = ['WEBHOOK']) {
   const { company, opened, browser, at: account } = await its.openDesk(permissions);
   const at = `/console/webhooks/${account}`;
-  /** A code of a time step that no other code had. */
+  /** Returns a one-time code of a new time step, because each step's code is accepted once. */
   const code = () => {
     its.wait(0.5);
     const epoch = Math.floor(its.clock.now.getTime() / 1_000);
@@ -26,7 +26,7 @@ async function openDesk(permissions = ['WEBHOOK']) {
   return { company, browser, at, code, send, add, list, clientId: String(opened.client_id) };
 }
 
-test('a person adds a webhook with a code, and sees its secret on that page alone', async () => {
+test('a webhook is added with a code, and its secret is shown only once', async () => {
   const desk = await openDesk();
   const added = await desk.add();
   expect(added.text).toMatch(/whsec_[\w+/=]+/);
@@ -38,7 +38,7 @@ test('a person adds a webhook with a code, and sees its secret on that page alon
   }
 });
 
-test('without a code that counts no webhook is added, changed or deleted', async () => {
+test('a webhook cannot be added, rotated or deleted without a valid code', async () => {
   const desk = await openDesk();
   const { id } = await desk.add();
   const used = desk.code();
@@ -56,7 +56,7 @@ test('without a code that counts no webhook is added, changed or deleted', async
   expect(await desk.list()).toHaveLength(2);
 });
 
-test('a secret is changed, and a webhook is deleted, with a code', async () => {
+test('a webhook’s secret is rotated with a code, and a webhook is deleted with a code', async () => {
   const desk = await openDesk();
   const { id, text } = await desk.add();
   const rotated = await desk.send(`/${id}/rotate`, { code: desk.code() });
@@ -68,7 +68,7 @@ test('a secret is changed, and a webhook is deleted, with a code', async () => {
   expect(await desk.list()).toEqual([]);
 });
 
-test('a test event is sent, its delivery is listed with its attempts, and sent again', async () => {
+test('the delivery of a test event is listed and can be sent again', async () => {
   const desk = await openDesk();
   const { id } = await desk.add();
   expect((await desk.send(`/${id}/test`)).status).toBe(303);
@@ -79,7 +79,7 @@ test('a test event is sent, its delivery is listed with its attempts, and sent a
   expect((await desk.send(`/${id}/deliveries/9999`)).status).toBe(404);
 });
 
-test('a person has the right to change webhooks only by name, also after its policy is set anew', async () => {
+test('a change of webhooks requires the permission WEBHOOK, also after a change of the policy', async () => {
   const desk = await openDesk(['CREATE', 'WEBHOOK']);
   const { id } = await desk.add();
   const set = async (permissions: string[]) =>
@@ -97,7 +97,7 @@ test('a person has the right to change webhooks only by name, also after its pol
   expect((await desk.send(`/${id}/rotate`, { code: desk.code() })).text).toContain('whsec_');
 });
 
-test('an address that is not public, or a header that cannot be sent, is told in the form', async () => {
+test('a webhook with a private address, an unknown type or an invalid token is refused with a message', async () => {
   const desk = await openDesk();
   for (const form of [
     { url: 'http://10.0.0.1/x', type: 'ALL' },
@@ -112,7 +112,7 @@ test('an address that is not public, or a header that cannot be sent, is told in
   expect(await desk.list()).toEqual([]);
 });
 
-test('a person without the right sees webhooks and changes none, and those of others do not exist', async () => {
+test('a person without the permission cannot change webhooks, and other companies’ webhooks answer 404', async () => {
   const [desk, other] = [await openDesk(['CREATE']), await openDesk()];
   const { id } = await other.add();
   expect((await desk.browser.visit(desk.at)).text).not.toContain('Add webhook');

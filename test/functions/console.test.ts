@@ -23,7 +23,7 @@ const create = async (
   (await caller.post(path, { ...caller.source, amount, ...more }, { 'idempotency-key': randomUUID() })).body
     .id as number;
 
-test('the payments that wait for the person stand on the first page, with their number and sum', async () => {
+test('the first page lists the payments that await the person’s approval, with their count and sum', async () => {
   const { company, browser } = await openDesk();
   await create(company, 12.5);
   const largest = await create(company, 1_250);
@@ -46,14 +46,14 @@ test('a queue of more than fifty payments has further pages', async () => {
   expect([...idsIn(first.text), ...idsIn(second.text)]).toEqual(ids.toSorted((one, other) => one - other));
 });
 
-test('a person without APPROVE sees no queue, and may see the payments of the account', async () => {
+test('a person without the permission APPROVE sees an empty queue, and can see the account’s payments', async () => {
   const { company, browser } = await openDesk([]);
   const id = await create(company, 10);
   expect((await browser.visit('/console')).text).toContain('Nothing waits for your approval');
   expect((await browser.visit(`/console/cashouts/${id}`)).text).toContain('R$\u00a010.00');
 });
 
-test('a payment of another company does not exist', async () => {
+test('a payment of another company gets the same 404 as an unknown payment', async () => {
   const { browser } = await openDesk();
   const id = await create(await its.newCompany(), 10);
   const [shown, nobodys] = [
@@ -66,7 +66,7 @@ test('a payment of another company does not exist', async () => {
   expect(withoutRequest(shown)).toBe(withoutRequest(nobodys));
 });
 
-test('text that somebody else chose is only text', async () => {
+test('markup in a payee’s name or a tag is escaped', async () => {
   const { company, browser } = await openDesk();
   const evil = `"><script>alert(1)</script><b x='&`;
   const id = await create(
@@ -82,7 +82,7 @@ test('text that somebody else chose is only text', async () => {
   }
 });
 
-test('every page has its headers, balanced elements, one heading and ids that occur once', async () => {
+test('every page has the security headers, well-formed HTML, one main heading and unique ids', async () => {
   const { company, browser } = await openDesk();
   const id = await create(company, 10);
   const signedOut = its.newVisitor();
@@ -112,7 +112,7 @@ test('every page has its headers, balanced elements, one heading and ids that oc
   }
 });
 
-test('a browser keeps the style sheet, the script and the icon until they change', async () => {
+test('the style sheet, the script and the icon are cached until they change', async () => {
   const { text } = await its.newVisitor().visit('/console');
   for (const [, path = ''] of text.matchAll(/"(\/console\/page-[^"]+)"/g)) {
     const kept = await its.newVisitor().visit(path);
@@ -126,7 +126,7 @@ test('a browser keeps the style sheet, the script and the icon until they change
   expect((await its.newVisitor().visit('/console/page-0123456789abcdef.map')).status).toBe(404);
 });
 
-test('the language is that of the browser until the person chooses one', async () => {
+test('pages are in the browser’s language until the person chooses one', async () => {
   const { browser } = await openDesk();
   const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9' };
   expect((await browser.visit('/console', portuguese)).text).toContain('Nada aguarda a sua aprovação');
@@ -135,12 +135,12 @@ test('the language is that of the browser until the person chooses one', async (
   expect((await browser.visit('/console', portuguese)).text).toContain('Nothing waits');
 });
 
-test('a path with an encoded question mark is not a query', async () => {
+test('an encoded question mark in a path does not begin a query', async () => {
   const { browser } = await openDesk();
   expect((await browser.visit('/console/cashouts/1%3Forder=largest')).status).toBe(404);
 });
 
-test('a browser that takes gzip gets what is larger than a kilobyte compressed', async () => {
+test('a file larger than a kilobyte is compressed if the browser accepts gzip', async () => {
   const { text } = await its.newVisitor().visit('/console');
   const [, path = '', file = ''] = /"(\/console\/(page-[^"]+css))"/.exec(text) ?? [];
   const event = makeEvent(
@@ -154,7 +154,7 @@ test('a browser that takes gzip gets what is larger than a kilobyte compressed',
   expect(bytes.length).toBeLessThan(3_000);
 });
 
-test('a stage without a console has no such paths', async () => {
+test('the console’s paths answer 404 in a stage without a console', async () => {
   for (const path of ['/console', '/console/sign-in'])
     expect(await other.send({ method: 'GET', path })).toMatchObject({
       status: 404,
@@ -162,14 +162,14 @@ test('a stage without a console has no such paths', async () => {
     });
 });
 
-test('what stands against a payment is told in the language of the person', async () => {
+test('a finding against a payment is shown in the person’s language', async () => {
   const { company, browser } = await openDesk();
   await create(company, 999_999);
   expect((await browser.visit('/console')).text).toContain('Not enough money in the account');
   expect((await browser.visit('/console', { 'accept-language': 'pt' })).text).toContain('Saldo insuficiente');
 });
 
-test('a person without APPROVE learns nothing that an approver has looked up', async () => {
+test('the payee looked up by an approver is not shown to a person without the permission APPROVE', async () => {
   const { company, browser } = await openDesk([]);
   const approver = its.newPerson();
   await its.openPerson(company, approver);
@@ -184,7 +184,7 @@ test('a person without APPROVE learns nothing that an approver has looked up', a
   expect((await browser.visit(`/console/cashouts/${id}`)).text).toBe(before);
 });
 
-test('a person with more accounts than are read at once chooses one', async () => {
+test('a person with more accounts than one page can read chooses an account', async () => {
   const { company, browser, opened } = await openDesk();
   const administer = (action: string, more: object) =>
     its.used.stack.invoke('administer', { action, by: 'test', ...more }) as Promise<{ account: string }>;
@@ -201,7 +201,7 @@ test('a person with more accounts than are read at once chooses one', async () =
   expect(shown.text).toContain(`cashouts/${id}`);
 });
 
-test('the page after a payment that is not to be seen is the first page', async () => {
+test('a cursor of another company’s payment leads to the first page', async () => {
   const { company, browser } = await openDesk();
   await create(company, 10);
   const foreign = await create(await its.newCompany(), 10);
@@ -211,7 +211,7 @@ test('the page after a payment that is not to be seen is the first page', async 
   expect(text).toContain('1 payment,');
 });
 
-test('an id that is no number of ours, and odd headers, are no fault of ours', async () => {
+test('a too large payment id answers 404, and non-ASCII headers cause no server error', async () => {
   const { browser } = await openDesk();
   expect((await browser.visit('/console/cashouts/9999999999999999')).status).toBe(404);
   browser.jarOf('localhost').set('odd', '€');

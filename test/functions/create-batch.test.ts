@@ -5,8 +5,8 @@ import { signed } from '../support/api.ts';
 
 const its = useBatches();
 
-describe('a batch that is stored', () => {
-  test('a stored batch is JUDGING, and its answer shows its totals and its digest', async () => {
+describe('the creation of a batch', () => {
+  test('a new batch is JUDGING, and the answer has its totals and its digest', async () => {
     const caller = await its.open();
     const { status, body } = await its.create(caller, linesTo(2), { name: 'November payroll' });
 
@@ -25,7 +25,7 @@ describe('a batch that is stored', () => {
     });
   });
 
-  test('the same key and content again is the same batch, and the answer says so', async () => {
+  test('a repeated create with the same key and content returns the same batch, and is marked as a replay', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const first = await its.create(caller, linesTo(2), {}, key);
@@ -38,7 +38,7 @@ describe('a batch that is stored', () => {
     ['another amount in one line', linesTo(2, 11), {}],
     ['another order of the lines', linesTo(2).reverse(), {}],
     ['another name', linesTo(2), { name: 'December' }],
-  ])('the same key with %s is a 409', async (_, lines, more) => {
+  ])('a create with the same key and %s gives a 409', async (_, lines, more) => {
     const caller = await its.open();
     const key = randomUUID();
     await its.create(caller, linesTo(2), {}, key);
@@ -46,7 +46,7 @@ describe('a batch that is stored', () => {
     expect((await its.create(caller, lines, more, key)).status).toBe(409);
   });
 
-  test('two calls with one key at the same moment store one batch', async () => {
+  test('two concurrent creates with the same key store one batch', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => its.create(caller, linesTo(2), {}, key)));
@@ -55,7 +55,7 @@ describe('a batch that is stored', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('the same payees and amounts under another key name the earlier batch, in whatever order the lines are', async () => {
+  test('a batch with the payees and amounts of an earlier batch names that batch, whatever the order of its lines', async () => {
     const caller = await its.open();
     const first = (await its.create(caller, linesTo(3))).body;
     const second = (await its.create(caller, linesTo(3).reverse())).body;
@@ -65,7 +65,7 @@ describe('a batch that is stored', () => {
     expect([second, third, other].map((batch) => batch.same_lines_as)).toEqual([first.id, second.id, null]);
   });
 
-  test('of two batches with the same lines at the same moment, one names the other', async () => {
+  test('one of two concurrent batches with the same lines names the other', async () => {
     const caller = await its.open();
     const answers = await Promise.all([its.create(caller, linesTo(3)), its.create(caller, linesTo(3))]);
 
@@ -76,7 +76,7 @@ describe('a batch that is stored', () => {
     ]).toContainEqual([one.same_lines_as, other.same_lines_as]);
   });
 
-  test('a day has at most fifty batches of an account', async () => {
+  test('an account can create at most fifty batches per day', async () => {
     const caller = await its.open();
     for (let count = 0; count < 50; count++) await its.create(caller, linesTo(1, count + 1));
 
@@ -84,7 +84,7 @@ describe('a batch that is stored', () => {
     expect([status, body.message]).toEqual([429, 'Account has created too many batches today']);
   });
 
-  test('5,000 lines are stored in one call', async () => {
+  test('a batch of 5,000 lines is stored in one call', async () => {
     const caller = await its.open();
     const { body } = await its.create(caller, linesTo(5_000));
 
@@ -94,8 +94,8 @@ describe('a batch that is stored', () => {
   });
 });
 
-describe('a batch that is refused', () => {
-  test('a 422 counts all faults, lists the first hundred by line, and shows no value', async () => {
+describe('the refusal of a batch', () => {
+  test('a 422 counts all faults and lists the first hundred by line, without any value', async () => {
     const caller = await its.open();
     const lines = linesTo(150).map((line, index) =>
       index % 10 === 9 ? line : { ...line, amount: 'secret' },
@@ -114,7 +114,7 @@ describe('a batch that is refused', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  test('a refused batch stores nothing and uses up no key', async () => {
+  test('a refused batch is not stored, and does not use up its key', async () => {
     const caller = await its.open();
     const key = randomUUID();
     expect((await its.create(caller, linesTo(2), { total_lines: 3 }, key)).status).toBe(422);
@@ -125,7 +125,7 @@ describe('a batch that is refused', () => {
     expect((await its.create(caller, linesTo(2), {}, key)).status).toBe(200);
   });
 
-  test('a call without a key is refused', async () => {
+  test('a create without an idempotency key is refused', async () => {
     const caller = await its.open();
     const body = { ...caller.source, total_lines: 1, total_amount: 10, lines: linesTo(1) };
     const answer = await caller.post('/v3/batches', body);
@@ -136,31 +136,34 @@ describe('a batch that is refused', () => {
   test.each([
     ['4 MB', 0, 422, 'must be JSON in UTF-8 without duplicate fields'],
     ['a byte more than 4 MB', 1, 422, 'must be at most 4 MB'],
-  ])('a body of %s is read up to the limit, and the limit is named', async (_, more, status, message) => {
-    const caller = await its.open();
-    const body = ' '.repeat(4 * 1_024 * 1_024 + more);
-    const answer = await its.send({
-      method: 'POST',
-      path: '/v3/batches',
-      headers: {
-        authorization: `Bearer ${caller.token}`,
-        hmac: signed(caller.tenant.hmac_secret, body),
-        'idempotency-key': randomUUID(),
-      },
-      body,
-    });
+  ])(
+    'a body of %s is accepted up to its limit, and a refusal names the limit',
+    async (_, more, status, message) => {
+      const caller = await its.open();
+      const body = ' '.repeat(4 * 1_024 * 1_024 + more);
+      const answer = await its.send({
+        method: 'POST',
+        path: '/v3/batches',
+        headers: {
+          authorization: `Bearer ${caller.token}`,
+          hmac: signed(caller.tenant.hmac_secret, body),
+          'idempotency-key': randomUUID(),
+        },
+        body,
+      });
 
-    expect([answer.status, answer.body.errors]).toEqual([status, [{ field: 'body', message }]]);
-  });
+      expect([answer.status, answer.body.errors]).toEqual([status, [{ field: 'body', message }]]);
+    },
+  );
 
-  test('5,001 lines are refused', async () => {
+  test('a batch of 5,001 lines is refused', async () => {
     const caller = await its.open();
     const { body } = await its.create(caller, linesTo(5_001));
 
     expect(body.errors).toContainEqual({ field: 'lines', message: 'must have at most 5000 lines' });
   });
 
-  test('a start that has passed is refused, as for a single cashout', async () => {
+  test('a batch scheduled in the past is refused, like a single cashout', async () => {
     const caller = await its.open();
     const { body } = await its.create(caller, linesTo(1), { scheduled_for: '2031-06-09' });
 
@@ -187,7 +190,7 @@ describe('a batch as CSV', () => {
   test.each([
     ['commas', ',', '10.50'],
     ['semicolons and a decimal comma', ';', '10,50'],
-  ])('a file with %s is the same batch as its JSON', async (_, delimiter, amount) => {
+  ])('a CSV with %s makes the same batch as JSON', async (_, delimiter, amount) => {
     const caller = await its.open();
     const key = randomUUID();
     const csv = await its.createCsv(
@@ -209,7 +212,7 @@ describe('a batch as CSV', () => {
     ]);
   });
 
-  test('the faults of a file name the row of the text', async () => {
+  test('the faults of a CSV name the row in the text', async () => {
     const caller = await its.open();
     const { body } = await its.createCsv(caller, text(caller, ',', '1E+3'), {
       total_lines: '2',

@@ -8,7 +8,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ now: () => new Date(clock()) });
 
-// Ten seconds into a time step, of which none ends, however long the tests take.
+// The clock stands ten seconds into a time step, so that no step ends during the tests.
 const startedAt = Date.now();
 const clock = () => Math.floor(startedAt / 30_000) * 30_000 + 10_000;
 
@@ -147,7 +147,7 @@ describe('five wrong one-time codes', () => {
 
     const locked = await pay(tenant);
     const later = clock() + 901_000;
-    // The token would have expired by then; what counts is when the code is judged.
+    // The token would have expired by then. The time at which the code is checked counts.
     const deps = used.stack.with({ now: () => new Date(later) });
     const patient = sendInProcess(used.stack, {
       ...deps,
@@ -206,7 +206,7 @@ test.each(['before', 'after'] as const)(
     const tenant = await openWeb();
     const headers = { 'idempotency-key': randomUUID() };
     const mfa_code = codeAt(tenant);
-    // Client with company, then account with policy, row and watch, then user, then the watch, then the write.
+    // The calls are: client with company; account with policy, row and watch; user; watch; write.
     const { client, died } = dyingAt(5, moment);
     await Promise.race([
       pay(tenant, { mfa_code }, headers, sendInProcess(used.stack, used.stack.with({ client }))),

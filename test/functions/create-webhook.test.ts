@@ -94,7 +94,7 @@ test('concurrent creates do not exceed the number of webhooks that the stage all
   const wanted = { ...caller.source, url, type_webhook: 'ALL' };
   const create = () => caller.call('POST', '/api/webhooks', wanted);
 
-  // On a busy machine so many at once may outlast the patience of some with conflicts: those say so, and ask again.
+  // On a busy machine, some of so many concurrent requests fail with a conflict, and are then repeated.
   const createOrAskAgain = async (): ReturnType<typeof create> => {
     const answer = await create();
     return answer.status === 503 ? createOrAskAgain() : answer;

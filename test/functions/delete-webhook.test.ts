@@ -82,7 +82,7 @@ test('a delete stops all waiting deliveries of the webhook, and the deliveries o
   for (let count = 0; count < 50; count++) await createCashout(used.stack, caller, queues);
   expect(messages).toHaveLength(150);
 
-  // Half of them under way while the delete is.
+  // Half of the deliveries are in progress during the delete.
   let deletedAt = 0;
   const deleting = caller.call('DELETE', `/api/webhooks/${id}`).then((answer) => {
     deletedAt = doomed.heard.length;

@@ -14,14 +14,14 @@ import { createCashout, deliver, heldQueues, register, verified } from '../suppo
 
 const settings = {
   WEBHOOK_LADDER_SECONDS: '5,60,1000,60,60',
-  // Nothing that answers is too late, on however busy a machine.
+  // The time-out is long, so that no answer is late even on a busy machine.
   WEBHOOK_TIMEOUT_SECONDS: '60',
   WEBHOOK_PATIENCE_SECONDS: '60',
   WEBHOOK_PAUSE_AFTER_SECONDS: '3600',
 };
 const used = useStack({ settings });
 
-/** One webhook of an account, a clock that the test turns, and messages that it hands out itself. */
+/** A webhook of an account. The test sets the clock and delivers the messages itself. */
 async function openCase(answer?: AnswerWith) {
   const [caller, receiver] = [await used.newCaller(), await openPlainReceiver(answer)];
   const tokens = { authorization_token: 'Bearer abc', x_functions_key: 'key-1' };
@@ -33,7 +33,7 @@ async function openCase(answer?: AnswerWith) {
     now: () => new Date(time),
     ids: { ...used.stack.deps.ids, fraction: () => 0 },
   });
-  /** Takes the latest message for this webhook: of other tests' rows the sweeper may find some too. */
+  /** Takes the latest message for this webhook, because the sweep may also find rows of other tests. */
   const take = () => held.messages.splice(0).findLast(({ message }) => message.webhook.id === webhook.id);
   return {
     caller,
@@ -41,13 +41,13 @@ async function openCase(answer?: AnswerWith) {
     webhook,
     deps,
     take,
-    /** A new event, and its message. */
+    /** Records a new event, and returns its message. */
     async happen(): Promise<DeliveryMessage> {
       await createCashout(used.stack, caller, held.queues);
       return take()?.message as DeliveryMessage;
     },
     deliver: (message: DeliveryMessage) => deliver(used.stack, message, deps),
-    /** Works off the message that is waiting, after its delay. @returns the delay, if there was one */
+    /** Processes the waiting message after its delay. @returns the delay, if there was a message */
     async next(): Promise<number | undefined> {
       const sent = take();
       if (!sent) return undefined;
@@ -58,7 +58,7 @@ async function openCase(answer?: AnswerWith) {
     pass: (seconds: number): void => {
       time += seconds * 1000;
     },
-    /** Lets time pass, and the sweeper come by. */
+    /** Lets time pass, and runs the sweep. */
     async later(seconds: number): Promise<void> {
       time += seconds * 1000;
       await sweep(deps, 'deliveries');
@@ -73,13 +73,13 @@ async function openCase(answer?: AnswerWith) {
   };
 }
 
-/** The same with another patience: only for a receiver that hangs until it is over. */
+/** Returns the same with a different time-out, for receivers that never answer. */
 const within = (deps: Deps, seconds: Partial<Deps['config']>): Deps => ({
   ...deps,
   config: { ...deps.config, ...seconds },
 });
 
-/** What is measured of a receiver that answers at once. */
+/** The measured times of a receiver that answers immediately. */
 const prompt = { isPrompt: true, milliseconds: 0, slowTimes: 0 };
 
 const answering =
@@ -204,7 +204,7 @@ describe('a receiver that fails', () => {
     await one.deliver(await one.happen());
 
     expect([await one.next(), await one.next()]).toEqual([5, 60]);
-    // Further off than a message can wait: the due index has it.
+    // The delay is longer than a message's maximum delay, so the row is in the index of due work.
     expect(one.take()).toBeUndefined();
     const [waiting] = (await one.deliveries()).results;
     expect(waiting).toMatchObject({ status: 'PENDING', attempts: 3, last_status: 302 });
@@ -356,7 +356,7 @@ describe('a pause of a webhook', () => {
   test('a pause sends its event even if the answer to its write is lost', async () => {
     const one = await openCase(answering(410));
     const message = await one.happen();
-    // The claim and the end of the delivery are updates too.
+    // The claim and the end of the delivery are also updates.
     const { client, lost } = losingAnswers('UpdateItem', { skip: 2 });
     await deliver(
       used.stack,
@@ -492,7 +492,7 @@ describe('the health of a receiver', () => {
   });
 
   test('a receiver counts as failed once, although many attempts fail at the same time', async () => {
-    // Nobody hears of a failure before all have asked.
+    // No attempt fails before all attempts have been sent.
     const open: (() => void)[] = [];
     const one = await openCase((response) => {
       open.push(() => response.writeHead(500).end());
@@ -508,7 +508,7 @@ describe('the health of a receiver', () => {
   });
 });
 
-/** A message of the slow queue for a delivery as it stands, whatever messages there were. */
+/** Returns a message of the slow queue for the current state of a delivery. */
 async function retry({ deps, webhook }: Awaited<ReturnType<typeof openCase>>, sequence: number) {
   const delivery = await deps.deliveries.get({ webhookId: webhook.id, sequence });
   if (delivery) await deliver(used.stack, messageOf(delivery, 'slow'), deps);
@@ -551,7 +551,7 @@ describe('a webhook address that is not public', () => {
 
     const { body } = await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries`);
     expect(body.results.map(({ log }: { log: { result: string }[] }) => log[0]?.result)).toEqual([
-      // The third is kept off the failing receiver.
+      // The third delivery is not attempted, because the receiver fails.
       undefined,
       'forbidden',
       'answered',
@@ -562,7 +562,7 @@ describe('a webhook address that is not public', () => {
 });
 
 describe('a delivery to a prompt receiver', () => {
-  /** A receiver that has answered promptly once, and the message of its next event. */
+  /** Opens a receiver that has answered promptly once, and returns the message of its next event. */
   async function openPrompt(...statuses: number[]) {
     const one = await openCase(answering(200, ...statuses));
     await one.deliver(await one.happen());

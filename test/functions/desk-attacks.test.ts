@@ -5,7 +5,7 @@ import { accountIdOf } from '../support/admin.ts';
 const { its, openOperator, propose, beginConfirm, confirm, limitForm, limitOf } = useOperators();
 const over = 'does not wait any more';
 
-test('a proposal that takes something away says so to whoever confirms it', async () => {
+test('the confirmation page of a proposal shows a value that is removed as "nothing"', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const account = accountIdOf(company.tenant);
@@ -26,7 +26,7 @@ test('a proposal that takes something away says so to whoever confirms it', asyn
   }
 });
 
-test('a proposal of an operator who has left, or who is frozen, is not confirmed', async () => {
+test('a proposal of an operator whose client is closed or frozen cannot be confirmed', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const form = limitForm(company);
@@ -45,14 +45,14 @@ test('a proposal of an operator who has left, or who is frozen, is not confirmed
   expect(await limitOf(company)).toBeNull();
 });
 
-test('the desk opens no operators, also not with a form that names another kind than the page offers', async () => {
+test('an operator cannot be added through the desk, even with a forged form', async () => {
   const dora = await openOperator('Dora Alves');
   const form = { action: 'client open', company: dora.opened.company_id ?? '', name: 'Gil' };
   expect((await dora.send('/propose', { ...form, audience: 'desk' })).status).toBe(422);
   expect((await dora.send('/propose', { ...form, audience: 'api' })).status).toBe(303);
 });
 
-test('a proposal that two operators confirm at the same moment is made once', async () => {
+test('a proposal that two operators confirm concurrently is executed once', async () => {
   const [dora, elisa, fatima] = [
     await openOperator('Dora Alves'),
     await openOperator('Elisa Prado'),
@@ -72,7 +72,7 @@ test('a proposal that two operators confirm at the same moment is made once', as
   expect(await companies.listClientIds(company.tenant.company_id)).toHaveLength(2);
 });
 
-test('a link names what a proposal is about, and fills in nothing of the change', async () => {
+test('a link to the proposal form can fill in the account, but not the payee', async () => {
   const dora = await openOperator('Dora Alves');
   const query = { action: 'payee add', account: '0001/1', key: 'evil@example.com', legal_id: '52998224725' };
   const { text } = await dora.visit(`/propose?${new URLSearchParams(query)}`);
@@ -81,7 +81,7 @@ test('a link names what a proposal is about, and fills in nothing of the change'
   expect(text).not.toContain('value="52998224725"');
 });
 
-test('no hidden character stands in what a proposal shows', async () => {
+test('a proposal with invisible characters is refused', async () => {
   const dora = await openOperator('Dora Alves');
   const form = { action: 'client open', company: dora.opened.company_id ?? '', audience: 'api' };
   for (const more of [
@@ -96,7 +96,7 @@ test('no hidden character stands in what a proposal shows', async () => {
   expect((await dora.send('/propose', payee)).status).toBe(422);
 });
 
-test('a freeze that came after the proposal of a thaw stays', async () => {
+test('a proposed thaw does not end a freeze made after the proposal', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const { company_id: id, client_id: client } = company.tenant;
@@ -119,7 +119,7 @@ test('a freeze that came after the proposal of a thaw stays', async () => {
   }
 });
 
-test('whose account has a PIX key is told with an entry in the audit of its company', async () => {
+test('the look-up of a PIX key is recorded in the audit of the key’s company', async () => {
   const dora = await openOperator('Dora Alves');
   const company = await its.newCompany();
   const [account, key] = [accountIdOf(company.tenant), crypto.randomUUID()];
@@ -130,7 +130,7 @@ test('whose account has a PIX key is told with an entry in the audit of its comp
   expect(entries.filter(({ by }) => by.startsWith('Dora')).map(({ action }) => action)).toContain('key show');
 });
 
-test('the list of incidents is in the audit, also on the first page of the desk', async () => {
+test('the list of incidents on the first page of the desk is recorded in the audit', async () => {
   const dora = await openOperator('Dora Alves');
   await dora.visit('');
   const entries = await its.used.stack.deps.audit.list('service:incidents', 100);
@@ -138,7 +138,7 @@ test('the list of incidents is in the audit, also on the first page of the desk'
   expect(looks.map(({ action }) => action)).toContain('incident list');
 });
 
-test('the cookie of an operator opens no page of a company, and acts in none', async () => {
+test('an operator’s session gives no access to the pages and forms of companies', async () => {
   const dora = await openOperator('Dora Alves');
   const own = ['/me', '/companies'];
   const pages = ['', '/payments', '/accounts', '/new', '/operators', '/sandbox', '/batches', '/money-back/1'];
@@ -157,7 +157,7 @@ test('the cookie of an operator opens no page of a company, and acts in none', a
   for (const path of own) expect((await dora.browser.visit(`/console${path}`, {}, 0)).status).toBe(200);
 });
 
-test('a payee is proposed by its key or by its tax id: no field that is shown counts for nothing', async () => {
+test('a proposal for a payee has either a key or a tax id, since one of two would have no effect', async () => {
   const dora = await openOperator('Dora Alves');
   const [key, legal_id] = ['fulano@example.com', '52998224725'];
   for (const action of ['payee add', 'payee remove']) {
@@ -169,7 +169,7 @@ test('a payee is proposed by its key or by its tax id: no field that is shown co
   }
 });
 
-test('a right does not hide in a long list: each is shown once', async () => {
+test('a proposal shows each permission once, so that a long list cannot hide one', async () => {
   const dora = await openOperator('Dora Alves');
   const form = { action: 'policy set', client: crypto.randomUUID(), account: '0001/1' };
   const permissions = `${'CREATE,'.repeat(500)}APPROVE,${'CREATE,'.repeat(500)}`;
@@ -177,7 +177,7 @@ test('a right does not hide in a long list: each is shown once', async () => {
   expect(text).toContain('<bdi>CREATE, APPROVE</bdi>');
 });
 
-test('whoever confirms a rule sees what it would replace', async () => {
+test('the confirmation page of a rule shows the rule’s current value', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const account = accountIdOf(company.tenant);
@@ -188,7 +188,7 @@ test('whoever confirms a rule sees what it would replace', async () => {
   expect(text).toMatch(/Today<[\s\S]*77\.7/);
 });
 
-test('a person is opened at the desk only with its id, so that nobody has both its invitation and its codes', async () => {
+test('a person is added at the desk only by the provider’s id, so that no operator sees an invitation', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const form = {
@@ -204,7 +204,7 @@ test('a person is opened at the desk only with its id, so that nobody has both i
   expect(text).not.toContain('/join/');
 });
 
-test('one operator alone cannot lock out the others', async () => {
+test('an operator cannot freeze other operators at the desk', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   for (const target of [
     { kind: 'client', id: String(elisa.opened.client_id) },

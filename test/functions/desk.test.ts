@@ -4,7 +4,7 @@ import { accountIdOf } from '../support/admin.ts';
 
 const { its, openOperator, propose, confirm, limitForm, limitOf } = useOperators();
 
-test('an operator finds a company by any id of it, and the company has the look in its audit', async () => {
+test('an operator finds a company by any of its ids, and each look-up is recorded in the company’s audit', async () => {
   const dora = await openOperator('Dora Alves');
   const company = await its.newCompany();
   const account = accountIdOf(company.tenant);
@@ -42,7 +42,7 @@ test('an operator finds a company by any id of it, and the company has the look 
   );
 });
 
-test('a company sees what operators looked at and changed, without their names, and nothing of others', async () => {
+test('a company sees the reads and changes of operators, without their names and without other companies’ data', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const { company, browser } = await its.openDesk();
   const account = accountIdOf(company.tenant);
@@ -59,7 +59,7 @@ test('a company sees what operators looked at and changed, without their names, 
   expect(text).not.toContain('Dora');
 });
 
-test('nothing is found by an id of nothing', async () => {
+test('a search at the desk by an unknown id finds nothing', async () => {
   const dora = await openOperator('Dora Alves');
   for (const typed of [
     '0001/999',
@@ -73,7 +73,7 @@ test('nothing is found by an id of nothing', async () => {
     expect((await dora.visit(`/find?q=${encodeURIComponent(typed)}`)).text).toContain('Nothing has this id.');
 });
 
-test('a person of a company is led away from the desk, and an operator from the pages of companies', async () => {
+test('the desk redirects a company’s people to the console, and the console redirects operators to the desk', async () => {
   const { browser } = await its.openDesk();
   for (const path of ['/desk', '/desk/incidents', '/desk/proposals']) {
     const answer = await browser.visit(path, {}, 0);
@@ -85,14 +85,14 @@ test('a person of a company is led away from the desk, and an operator from the 
   expect((await dora.browser.visit('/console/me')).status).toBe(200);
 });
 
-test('without a sign-in the desk leads to it, and comes back', async () => {
+test('the desk redirects a visitor without a session to the sign-in, with the return path', async () => {
   const visitor = its.newVisitor();
   expect((await visitor.visit('/desk/incidents', {}, 0)).headers.location).toBe(
     '/console/sign-in?to=%2Fdesk%2Fincidents',
   );
 });
 
-test('an operator gets no token, and has no rights on any account', async () => {
+test('an operator’s client has no secret, and can get no permissions on accounts', async () => {
   const { opened } = await openOperator('Dora Alves');
   expect(opened.client_secret).toBeUndefined();
   const refused = await its.used.stack.invoke('administer', {
@@ -105,7 +105,7 @@ test('an operator gets no token, and has no rights on any account', async () => 
   expect(JSON.stringify(refused)).toContain('an operator has no rights');
 });
 
-test('a change that one operator proposes counts when another one confirms it, and both are in the audit', async () => {
+test('a change is made when a second operator confirms it, and the audit names both operators', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const account = accountIdOf(company.tenant);
@@ -122,7 +122,7 @@ test('a change that one operator proposes counts when another one confirms it, a
   });
 });
 
-test('an operator cannot confirm its own proposal, even with a second user', async () => {
+test('operators cannot confirm their own proposals, even with a second user', async () => {
   const person = its.newPerson();
   const dora = await openOperator('Dora Alves', person);
   const company = await its.newCompany();
@@ -135,7 +135,7 @@ test('an operator cannot confirm its own proposal, even with a second user', asy
   expect(await limitOf(company)).toBeNull();
 });
 
-test('a proposal is made once, and not after it was withdrawn or has expired', async () => {
+test('a proposal can be confirmed only once, and not after its withdrawal', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const form = { action: 'rule low-balance', account: accountIdOf(company.tenant), below: '10.00' };
@@ -149,7 +149,7 @@ test('a proposal is made once, and not after it was withdrawn or has expired', a
   expect((await confirm(elisa, withdrawn)).text).toContain('does not wait any more');
 });
 
-test('a form that cannot be read names the field, and nothing is proposed', async () => {
+test('an invalid proposal is refused, and nothing is stored', async () => {
   const dora = await openOperator('Dora Alves');
   const before = (await its.used.stack.deps.proposals.list()).length;
   for (const form of [
@@ -165,7 +165,7 @@ test('a form that cannot be read names the field, and nothing is proposed', asyn
   expect((await its.used.stack.deps.proposals.list()).length).toBe(before);
 });
 
-test('a freeze counts at once with a code, and the thaw takes two', async () => {
+test('a freeze takes effect immediately with one operator’s code, and a thaw requires a second operator', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const target = { kind: 'company', id: company.tenant.company_id, reason: 'INC-7' };
@@ -182,7 +182,7 @@ test('a freeze counts at once with a code, and the thaw takes two', async () => 
   expect(await status()).toBeUndefined();
 });
 
-test('an incident is taken and closed, and says by whom', async () => {
+test('an incident shows the operator who took it and the operator who closed it', async () => {
   const dora = await openOperator('Dora Alves');
   const id = `other-${crypto.randomUUID()}`;
   await its.used.stack.deps.incidents.insert({
@@ -201,7 +201,7 @@ test('an incident is taken and closed, and says by whom', async () => {
   expect((await dora.send(`/incidents/${id}/take`)).status).toBe(422);
 });
 
-test('the desk ends after fifteen minutes without use', async () => {
+test('a session at the desk ends after fifteen minutes without use', async () => {
   const dora = await openOperator('Dora Alves');
   its.wait(14);
   expect((await dora.visit('')).status).toBe(200);
@@ -209,7 +209,7 @@ test('the desk ends after fifteen minutes without use', async () => {
   expect((await dora.visit('')).headers.location).toContain('/console/sign-in');
 });
 
-test('the changes of people, rights and payees are made when they are confirmed', async () => {
+test('each kind of change is made when its proposal is confirmed', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const { client_id: client, company_id } = company.tenant;

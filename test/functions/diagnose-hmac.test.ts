@@ -13,7 +13,7 @@ type Sent = { secret: string; body: string };
 const mac = (key: string | Buffer, message: string | Buffer, form: 'hex' | 'base64' | 'base64url' = 'hex') =>
   createHmac('sha256', key).update(message).digest(form);
 
-/** What each mistake sends, as `hmac` and as body. */
+/** The `hmac` and the body that each mistake sends. */
 const mistakes: [
   problem: string,
   what: string,

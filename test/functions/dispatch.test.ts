@@ -33,7 +33,7 @@ const [one, other] = [
 
 type Refuse = (queue: string, message: string) => boolean;
 
-/** A client of the queues that refuses some messages, and notes those that were accepted. */
+/** Returns a queue client that refuses some messages and records the accepted ones. */
 function refusing(isRefused: Refuse, isDown = false) {
   const sqs = engineClient(SQSClient);
   const sent: [queue: string, message: Message, delay: number][] = [];
@@ -68,7 +68,7 @@ const record = (after: Image, before?: Image, number = 1, age = 0) => ({
   },
 });
 
-/** @returns the number that the stream has to go on from, and what was sent */
+/** @returns the sequence number from which the stream must continue, and the messages sent */
 async function dispatched(Records: object[], isRefused: Refuse, isDown = false) {
   const { sqs, sent } = refusing(isRefused, isDown);
   const deps = stack.with({ sqs, now: () => now });

@@ -19,7 +19,7 @@ const pass = (seconds: number) => {
 const create = async (caller: Caller): Promise<number> =>
   (await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'fulano@example.com' })).body.id;
 const statusOf = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}`)).body.status;
-/** Names and data of all events of its account. */
+/** Returns the names and data of all events of the account. */
 const told = async (caller: Caller) =>
   (await eventsOf(used.stack, caller.tenant)).map(({ type, body }) => [type, JSON.parse(body).data]);
 const wrongStatus = { status: 400, body: { message: 'Transaction in wrong status' } };

@@ -218,7 +218,7 @@ describe('the deliveries of an event', () => {
   );
 
   test('every final event is delivered even without the stream, with half of the messages lost and with dying workers', async () => {
-    // Of its own: the sweeper would bring back what the other tests have left, too.
+    // The test has its own stack, because the sweep would also send work left by other tests.
     const stack = await openStack();
     const caller = await openCaller(sendInProcess(stack), await openTenant(sendInProcess(stack)));
     const receiver = await openPlainReceiver();
@@ -244,7 +244,7 @@ describe('the deliveries of an event', () => {
     for (let count = 0; count < 5; count++) {
       const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
       ids.push((await caller.post('/create-cashout-self-approve', body)).body.id);
-      // One dies while it records what has just happened.
+      // One worker dies while it records the latest event.
       const { client, died } = dyingAt(3 + count, 'after');
       await Promise.race([recordPendingEvents(stack.with({ ...world, client }), ids.at(-1) ?? 0), died]);
     }

@@ -9,7 +9,7 @@ import { openColleague } from '../support/holdings.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
-// No triggers here: each test says itself which worker runs when.
+// There are no triggers, because each test runs the workers itself.
 const used = useStack();
 let ana: Operator;
 beforeAll(() => {
@@ -19,7 +19,7 @@ beforeAll(() => {
 const nobody = '00000000-0000-4000-8000-000000000000';
 const time = expect.stringMatching(/^\d{4}-.*Z$/);
 
-/** Approved, and not yet looked at by a worker. */
+/** Creates an approved cashout that no worker has processed yet. */
 async function approved(caller: Caller, change: object = {}): Promise<number> {
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com', ...change };
   return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
@@ -204,7 +204,7 @@ test('a thaw that arrives late does not end a newer freeze', async () => {
     ['company', company],
   ] as const) {
     await ana.freeze(kind, id);
-    // Between the thaw's look at the flag and its write somebody thaws and freezes anew.
+    // Between the read and the write of the thaw, the account is unfrozen and frozen again.
     const lower: typeof deps.freezes.lower = async (owner, seen) => {
       await ana.thaw(kind, id);
       await ana.freeze(kind, id);
@@ -431,7 +431,7 @@ test('an account is shown as frozen even if the list of its transfers cannot be 
   expect(await ana.freeze('account', account, deaf)).toMatchObject({ frozen: true, complete: false });
   expect(await endOf(id)).toEqual(blocked);
 
-  // Where there is nothing but the list, nobody knows.
+  // The command `freeze list` has nothing to show but the list, so it fails.
   const target = { kind: 'account', id: account };
   const list = used.stack.invoke('freeze', { action: 'freeze list', by: 'ana', target }, deaf);
   await expect(list).rejects.toThrow('unavailable');
@@ -463,7 +463,7 @@ describe('a freeze concurrent with reservations of money', () => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
           await complete(id);
           if (ids.length - waiting.length >= 8) eight();
-          // Some come for certain after the answer, and some before it.
+          // Some reservations come after the answer, and some before it.
           if (waiting.length <= 8) await answered.promise;
         }
       };

@@ -4,7 +4,7 @@ import { openColleague } from '../support/holdings.ts';
 
 const its = useBatches();
 
-test('the counts of a batch add up to its lines and its total at every step', async () => {
+test('the counts of a batch add up to its number of lines and its total at every step', async () => {
   const caller = await its.open(1_400);
   const lines = linesTo(150, 10, (n) => (n % 3 === 0 ? 'ab09@sandbox.pix' : `p${n}@sandbox.pix`));
   const batch = await its.waiting(caller, lines);

@@ -21,7 +21,7 @@ test('a chargeback is found by either identifier, and the answer for a PENDING c
   }
   const slash = await caller.get(`${path}status/?id=${chargeback.id}`);
   expect(slash.body).toEqual(chargeback);
-  // An empty parameter is none.
+  // An empty parameter counts as missing.
   expect((await caller.get(`${path}status?id=${chargeback.id}&end_to_end_id=`)).body).toEqual(chargeback);
 });
 

@@ -41,7 +41,7 @@ describe('the reference page', () => {
   });
 
   test.each(['/docs/swagger-ui-bundle.js', '/openapi.json'])(
-    '%s is sent compressed to whoever can read that, and again only after a change',
+    '%s is compressed for clients that accept gzip, and is sent again only after a change',
     async (path) => {
       const ask = async (headers: Record<string, string>) => {
         const call = { path, method: 'GET', headers };

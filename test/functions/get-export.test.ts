@@ -23,7 +23,7 @@ test('a requested export is made through the queue, and its link downloads the f
   expect(content.toString()).toContain('OFXHEADER:100');
   const { searchParams } = new URL(made.body.link);
   expect(searchParams.get('X-Amz-Expires')).toBe('300');
-  // S3 answers with this header; the embedded one does not.
+  // S3 returns this header, but the embedded S3 does not.
   expect(searchParams.get('response-content-disposition')).toBe(
     `attachment; filename="statement-${branch}-${number}-2026-10.ofx"`,
   );

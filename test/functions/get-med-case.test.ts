@@ -124,7 +124,7 @@ test('a MED case moves from report to request in the sandbox, with the due dates
     refund_amount: 60,
     next_duty: null,
     deadline: null,
-    // What the PSP says moves nothing here.
+    // The PSP's report itself moves no money here.
     refunded_amount: 0,
     returns: [],
   });

@@ -24,7 +24,7 @@ const receipt = (caller: Caller, id: number, headers: Record<string, string> = {
     path: `/v3/cashouts/${id}/receipt`,
     headers: { authorization: `Bearer ${caller.token}`, ...headers },
   });
-/** @param returnId of the network's, by which a return counts once */
+/** @param returnId the network's id of the return, under which it is applied once */
 const giveBack = async (id: number, amountCents: number, returnId: string) => {
   await applyNetworkEvent(used.stack.deps, {
     version: 1,

@@ -35,7 +35,7 @@ const createApproved = async (caller: Caller, more?: object): Promise<number> =>
 const approve = (caller: Caller, id: number) => caller.post('/approve-cashout', { id });
 const userOf = ({ tenant }: Caller) => tenant.user_id;
 const timeline = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}/timeline`)).body;
-/** Each entry as one line. */
+/** Formats each entry as one line. */
 const linesOf = async (caller: Caller, id: number): Promise<string[]> =>
   (await timeline(caller, id)).entries.map(
     ({ what, text, code }: Record<string, string | null>) => `${what}: ${text}${code ? ` (${code})` : ''}`,
@@ -319,7 +319,7 @@ describe('the requests to the network in a timeline', () => {
   test('requests of a worker that dies before its write are lost, and the next worker records its own requests', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
-    // Its seventh call would be the end.
+    // The worker's seventh call would write the end of the transfer.
     const { client, died } = dyingAt(7, 'before');
     await Promise.race([completeTransfer(used.stack.with({ client, now: () => new Date(time) }), id), died]);
     expect((await linesOf(caller, id)).slice(2)).toEqual([

@@ -1,4 +1,4 @@
-// Money that an account received and that goes back without our asking: MED, the PSP's panel.
+// Returns of received payments that we did not request: by MED, or by hand in the PSP's web interface.
 
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const used = useStack();
 const newEndToEndId = () => `E607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
 const newReturnId = () => `D607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
 
-/** What the PSP shows is put on the queue; nothing of it is applied yet. */
+/** Queues what the PSP reports, without applying it. */
 async function callBack(...pix: object[]): Promise<NetworkEvent[]> {
   const events: NetworkEvent[] = [];
   const sendEvent = async (event: NetworkEvent) => void events.push(event);
@@ -279,7 +279,7 @@ describe('the MED case of the payment', () => {
 });
 
 describe('an imposed return from an account with insufficient funds', () => {
-  /** 100.00 came in and all that the account has was paid out; then the 100.00 goes back. */
+  /** An account receives 100.00 and pays out its whole balance, and then the 100.00 is returned. */
   async function overdraw(): Promise<Caller> {
     const caller = await used.newCaller();
     const received = payment(caller);

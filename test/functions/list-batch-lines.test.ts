@@ -5,7 +5,7 @@ import type { Caller } from '../support/api.ts';
 
 const its = useBatches();
 
-/** Three lines are paid, and the second and the last are not. */
+/** Creates a batch of which three lines are paid, and the second and the last line fail. */
 async function finished() {
   const caller = await its.open();
   const lines = linesTo(5, 10, (n) => (n === 2 || n === 5 ? 'ab09@sandbox.pix' : `p${n}@sandbox.pix`));
@@ -15,7 +15,7 @@ async function finished() {
   return { caller, id: batch.id as string };
 }
 
-/** All pages of so many lines, by their next URLs. */
+/** Returns all pages with this number of lines, by following their next URLs. */
 async function pages(caller: Caller, path: string, limit: number) {
   const found: SentLine[][] = [];
   for (let next: string | null = `${path}?limit=${limit}`; next; ) {
@@ -26,7 +26,7 @@ async function pages(caller: Caller, path: string, limit: number) {
   return found;
 }
 
-test('failed lines come first, then the others in the order sent, over as many pages as asked for', async () => {
+test('failed lines are listed first, then the other lines in the order sent, in pages of any size', async () => {
   const { caller, id } = await finished();
   const found = await pages(caller, `/v3/batches/${id}/lines`, 2);
 
@@ -43,7 +43,7 @@ test('failed lines come first, then the others in the order sent, over as many p
   ]);
 });
 
-test('a page of one status has only its lines, each with its cashout and the reason', async () => {
+test('a list filtered by status has only the lines of that status, each with its cashout and reason', async () => {
   const { caller, id } = await finished();
   const { body } = await caller.get(`/v3/batches/${id}/lines?status=failed`);
 
@@ -59,7 +59,7 @@ test('a page of one status has only its lines, each with its cashout and the rea
   });
 });
 
-test('the lines as CSV are in the order sent, with the result of each, and can be read as a batch again', async () => {
+test('the lines as CSV are in the order sent, with their results, and can be sent again as a batch', async () => {
   const { caller, id } = await finished();
   const answer = await its.send({
     method: 'GET',
@@ -85,7 +85,7 @@ test('the lines as CSV are in the order sent, with the result of each, and can b
   expect([again.status, again.body.total_lines]).toEqual([200, 2]);
 });
 
-test('a name that a spreadsheet would take for a formula comes out as text, and goes in again as it was', async () => {
+test('a name that looks like a formula is exported as text, and is read back unchanged', async () => {
   const caller = await its.open();
   const name = '=HYPERLINK("https://evil.test")';
   const line = {

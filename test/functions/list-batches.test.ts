@@ -3,7 +3,7 @@ import { linesTo, useBatches } from '../batch/scene.ts';
 
 const its = useBatches();
 
-test('batches are listed newest first, a page at a time, without those of other accounts', async () => {
+test('batches of an account are listed newest first, in pages, without batches of other accounts', async () => {
   const [caller, other] = [await its.open(), await its.open()];
   const ids: string[] = [];
   for (let amount = 1; amount <= 5; amount++) {

@@ -55,7 +55,7 @@ const accountOf = ({ source }: Caller) => ({
   number: source.source_account_number,
 });
 
-/** A second client of the caller's company, with these permissions on the first account. */
+/** Opens a second client of the caller's company, with these permissions on the first account. */
 async function colleague(caller: Caller, permissions?: string[]): Promise<Caller> {
   const client: Answer = await sandbox(used.send, '/sandbox/clients', {
     company_id: caller.tenant.company_id,
@@ -65,7 +65,7 @@ async function colleague(caller: Caller, permissions?: string[]): Promise<Caller
   return openCaller(used.send, client.body as Tenant);
 }
 
-/** Every page from the first on, by next; `between` runs before each further one. */
+/** Reads all pages by their next URLs. `between` runs before each further page. */
 async function pagesOf(caller: Caller, query: string, between = async () => {}): Promise<Page[]> {
   const pages = [await list(caller, query)];
   for (let url = pages[0]?.next; url; url = pages.at(-1)?.next) {
@@ -75,7 +75,7 @@ async function pagesOf(caller: Caller, query: string, between = async () => {}):
   return pages;
 }
 
-/** Writes later copies of a cashout straight into the table, with the ids that follow. */
+/** Writes later copies of a cashout directly into the table, with consecutive ids. */
 async function putCopies(
   caller: Caller,
   id: number,

@@ -9,7 +9,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-/** A case about a payment of the caller's, reported at a minute of 20 November. */
+/** Stores a case about a payment of the caller, reported at a minute of 20 November. */
 async function open(
   caller: Caller,
   minute: number,

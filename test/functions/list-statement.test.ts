@@ -58,7 +58,7 @@ test('a cursor with only the number of an entry is valid', async () => {
     number: own.source.source_account_number,
   };
   const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
-  // Many in one millisecond, then years without any.
+  // Many entries have the same millisecond, and then there are none for years.
   const times = [
     '2031',
     '2031',
@@ -88,7 +88,7 @@ test('a cursor with only the number of an entry is valid', async () => {
       ]);
     }
   }
-  // Beyond the last one everything is older.
+  // After the last cursor, every entry is older.
   expect(await page('&cursor_id=99')).toEqual([8, 7, 6]);
   expect(await page('&cursor_id=99&cursor_direction=previous')).toEqual([]);
 });
@@ -157,7 +157,7 @@ test('a cursor may have only a time, which means before or after the entries of 
   expect(await page('cursor_datetime=2032-01-01T00:00:00Z&cursor_direction=previous')).toEqual([5]);
   for (const direction of ['next', 'previous'])
     expect(await page(`cursor_direction=${direction}`)).toEqual([5, 4, 3, 2, 1]);
-  // A place without an entry is no gap, which would be read again.
+  // A cursor for which there is no entry is not a gap. A gap would be read again.
   expect(sent.filter((call) => call === 'QueryCommand').length).toBeLessThanOrEqual(8);
 });
 
@@ -218,7 +218,7 @@ test.each([
     const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
     const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
     const [first] = whole;
-    // For those after the cursor the first one is missing, else one in the middle.
+    // In the direction after the cursor the first entry is missing, otherwise one in the middle.
     const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
     const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
     const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);

@@ -13,7 +13,7 @@ import { sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 import { createCashout, deliver, heldQueues, register } from '../support/webhooks.ts';
 
-// No triggers here: each test says itself which delivery is made when.
+// There are no triggers, because each test makes the deliveries itself.
 const used = useStack();
 let ana: Operator;
 beforeAll(() => {
@@ -26,7 +26,7 @@ async function openReceiver() {
   return receiver;
 }
 
-/** A company’s owner and its agent, who may do nothing by name; each with a webhook for everything on one account. */
+/** Opens a company's owner and its agent without explicit permissions, each with a webhook for all events of one account. */
 async function openCase() {
   const owner = await used.newCaller();
   const agent = await openColleague(used.stack, owner.tenant, { permissions: [] });
@@ -50,18 +50,18 @@ async function openCase() {
     account,
     client,
     happen: () => createCashout(used.stack, owner, held.queues),
-    /** Works off every message that waits, and those that come of it. */
+    /** Processes every waiting message, and the messages that result. */
     async deliverAll(world: Deps = deps): Promise<void> {
       for (const { message } of held.messages.splice(0)) await deliver(used.stack, message, world);
       if (held.messages.length > 0) await this.deliverAll(world);
     },
-    /** The message that waits for a webhook, and no other. */
+    /** Returns the only message that waits for a webhook. */
     take: (id: number) =>
       held.messages.splice(0).find(({ message }) => message.webhook.id === id)?.message as DeliveryMessage,
-    /** What has arrived, by kind, in no order. */
+    /** Returns the received events by kind, in any order. */
     heard: (whose: 'owner' | 'agent') =>
       receivers[whose].heard.map(({ body }) => JSON.parse(body).type as string).sort(),
-    /** A webhook, the agent’s unless it is named, as the owner is shown it. */
+    /** Returns a webhook (by default the agent's) as the owner sees it. */
     async shown(id = webhooks.agent.id) {
       const { webhook } = await stateOf(owner, id);
       return [webhook.status, webhook.paused_reason];

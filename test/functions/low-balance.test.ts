@@ -11,7 +11,7 @@ import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
-/** The sandbox's company begins with 10,000.00. */
+/** A company of the sandbox begins with a balance of 10,000.00. */
 async function openRuled(below: string | null): Promise<Caller> {
   const caller = await used.newCaller();
   await setRule(caller, below);

@@ -12,7 +12,7 @@ import { useStack } from '../support/use-stack.ts';
 const now = new Date('2031-06-10T12:00:30.000Z');
 const used = useStack({ now: () => now });
 
-/** An account with this many entries in May 2031, beside those before and after. */
+/** Opens an account with this many entries in May 2031, and others before and after. */
 async function openFilled(inMay: number): Promise<{ caller: Caller; account: AccountRef; path: string }> {
   const before = used.stack.with({ now: () => new Date('2031-04-01T00:00:00Z') });
   const caller = await openCaller(used.send, await openTenant(sendInProcess(used.stack, before)));
@@ -35,7 +35,7 @@ async function openFilled(inMay: number): Promise<{ caller: Caller; account: Acc
   return { caller, account, path: `/v3/account-statements/${account.branch}/${account.number}/exports` };
 }
 
-/** Asks for May; its message is left to the test. */
+/** Requests the export of May. The test processes the message itself. */
 const ask = async (caller: Caller, path: string, format = 'csv') => {
   const sent: { account: AccountRef; id: string }[] = [];
   const queues = {
@@ -123,7 +123,7 @@ test('an export fails with an error if the statement does not add up', async () 
   expect(body).toMatchObject({ status: 'ERROR', link: null, failure: expect.any(String) });
   expect(stack.counted).toContainEqual(['ExportsFailed', 1]);
 
-  // Asked for again, it is made anew.
+  // A repeated request makes the export again.
   const again = await ask(caller, path);
   expect([again.id, again.sent.length]).toEqual([id, 1]);
   await make(account, id);
@@ -136,7 +136,7 @@ test('a killed export run leaves no file, and the next run makes the file', asyn
   const { deps } = used.stack;
   const files = {
     ...deps.files,
-    // It dies in the middle of its content.
+    // The run is killed in the middle of the file.
     put: (key: string, content: Readable, about: { contentType: string }) =>
       deps.files.put(
         key,
@@ -162,7 +162,7 @@ test('two concurrent workers make one export file: the second worker waits and m
     ...deps.files,
     put: async (...asked: Parameters<typeof deps.files.put>) => {
       puts += 1;
-      // The other one comes while this one writes.
+      // The second worker begins while the first one writes.
       await make(account, id, { ...deps, queues });
       await deps.files.put(...asked);
     },

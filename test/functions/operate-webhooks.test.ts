@@ -15,7 +15,7 @@ const url = 'https://receiver.example.com/';
 const time = expect.stringMatching(/^\d{4}-.*Z$/);
 const reason = 'INC-43: it is not theirs';
 
-/** A webhook of a company, with deliveries that are made by hand; nothing answers. */
+/** Opens a webhook of a company. The test makes its deliveries itself, and no receiver answers. */
 async function openCase() {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);

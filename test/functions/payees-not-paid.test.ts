@@ -1,4 +1,4 @@
-// What payouts that are not paid tell about their payees comes out of one budget, with preflights.
+// Unpaid payouts and preflights disclose data of payees, which one budget of look-ups limits.
 
 import { describe, expect, test } from 'vitest';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
@@ -10,9 +10,9 @@ import { openColleague } from '../support/holdings.ts';
 import { setRules } from '../support/rules.ts';
 import { useStack } from '../support/use-stack.ts';
 
-// Five wrong guesses at once, and one more each ten minutes.
+// The budget allows five wrong guesses at once, and one more every ten minutes.
 const used = useStack({ settings: { LOOKUPS_CAPACITY: '100', LOOKUPS_PER_MINUTE: '2' } });
-/** Of the key; the sandbox makes him up. */
+/** The document of the key's owner, which the sandbox generates. */
 const ownerOf = async () => {
   const found = await used.stack.deps.network.resolveKey('fulano@example.com');
   return (found as { recipient: { legalId: string } }).recipient.legalId;
@@ -20,7 +20,7 @@ const ownerOf = async () => {
 const other = '52998224725';
 const spent = 'Too many look-ups of payees';
 
-/** The network, which counts what it is asked. */
+/** The network, with a count of its requests. */
 function watched(change: Partial<PixNetwork> = {}) {
   const asked: string[] = [];
   const { network } = used.stack.deps;

@@ -33,7 +33,7 @@ const ask = (action: string, more: object, deps?: Deps): Promise<any> => {
   used.stack.taints.plantAll('admin', { legal_ids, keys });
   return used.stack.invoke('person', { action, by: 'ana', reason, ...more }, deps);
 };
-/** Every table, to its end. */
+/** Reads every table completely. */
 async function overAll(action: string, more: object, deps?: Deps) {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const found: any[] = [];
@@ -60,12 +60,12 @@ const pay = async (caller: Caller, body: object, key?: string): Promise<number> 
   await completeTransfer(used.stack.deps, created.body.id);
   return created.body.id;
 };
-/** What became of each row, by its name. */
+/** Returns the result for each row, by its name. */
 const statesOf = (found: { row: string; verdict: string; why: string | null }[]) =>
   Object.fromEntries(found.map(({ row, verdict, why }) => [row, [verdict, why]]));
 const someKey = () => `${randomUUID()}@example.com`;
 const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
-/** The same function, ten years after the end of this year. */
+/** Calls the same function ten years after the end of this year. */
 const later = () => ({ ...used.stack.deps, now: () => new Date(tenYearsLater) });
 
 describe('the command `person find`', () => {

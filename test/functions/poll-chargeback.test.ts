@@ -15,10 +15,10 @@ import { offerEach, sweep } from '../support/sweep.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
-// Where the sweeper finds nothing that the other tests have left.
+// This stack has no work of other tests for the sweep to find.
 const alone = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
 
-/** A chargeback of 40.00 of a code of 100.00, and a clock that the test turns. */
+/** Requests a chargeback of 40.00 of a code of 100.00. The test sets the clock. */
 async function openCase(payerName?: string, network?: Partial<PixNetwork>, on = used) {
   const caller = await on.newCaller();
   const payer = payerName === undefined ? {} : { payer: { name: payerName } };
@@ -230,7 +230,7 @@ describe('a refund unknown to the network', () => {
     const one = await openCase('unknown@sandbox.pix');
     const { id, deps } = one;
     const asked: string[] = [];
-    // The setting names another PSP now, which knows nothing of the refund.
+    // The setting now names a different PSP, which does not know the refund.
     const other: PixNetwork = {
       ...deps.network,
       refundsAt: 'other',

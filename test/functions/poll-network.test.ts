@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => one.close());
 
-/** Half past: only the runs of the first minutes of an hour look for returns. */
+/** The time is half past, because only the runs in the first minutes of an hour look for returns. */
 const halfPast = new Date('2026-11-21T15:30:00.000Z');
 const onTheHour = new Date('2026-11-21T16:00:04.000Z');
 
-/** One run of the schedule, with what it puts on the queue applied at once. */
+/** Runs the scheduled poll, and applies what it queues. */
 async function run(at = halfPast): Promise<unknown> {
   const events: NetworkEvent[] = [];
   const sendEvent = async (event: NetworkEvent) => void events.push(event);

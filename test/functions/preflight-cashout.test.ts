@@ -41,13 +41,13 @@ const key = 'fulano@example.com';
 const preflight = (caller: Caller, more: object = {}): Promise<Answer> =>
   caller.post(path, { ...caller.source, amount: 10, key, ...more });
 const bank = { ...bankDetails, key: undefined };
-/** The same caller of a service in which some parts are others. */
+/** Returns the same caller of a service with some different dependencies. */
 const elsewhere = (caller: Caller, world: Partial<Deps>) =>
   openCaller(sendInProcess(used.stack, { ...used.stack.deps, ...world }), caller.tenant);
 const withNetwork = (caller: Caller, part: Partial<PixNetwork>) =>
   elsewhere(caller, { network: { ...used.stack.deps.network, ...part } });
 const notFound = { resolveKey: async () => ({ kind: 'not_found' }) as const };
-/** What the sandbox makes up for the key. */
+/** The owner that the sandbox generates for the key. */
 const fulano = {
   recipient_instution: '60701190',
   recipient_instution_name: 'ITAÚ UNIBANCO S.A.',
@@ -524,12 +524,12 @@ describe('the payee in a preflight', () => {
       payee_takes_part: null,
       ...refused(paid.erro_descriptor),
     });
-    // The preflight and the payout have told it: 20 each.
+    // The preflight and the payout each cost 20 tokens.
     expect(await tokensOf(caller)).toBe(40);
   });
 });
 
-/** Every row, in one order, whatever the order of its fields. */
+/** Returns every row, sorted, with sorted fields. */
 const sorted = (tables: Record<string, object[]>) => {
   const nameOf = (row: object) => Object.values(row).filter((value) => typeof value !== 'object');
   return Object.values(tables)
@@ -538,7 +538,7 @@ const sorted = (tables: Record<string, object[]>) => {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 };
 
-/** Tokens that a caller has spent, at this moment. */
+/** Returns the number of tokens that a caller has spent at this time. */
 async function tokensOf({ tenant }: Caller): Promise<number> {
   const { ACCOUNTS_TABLE: rows = [] } = await allRows(used.stack);
   const row = rows.find((one) => (one as { pk: string }).pk === `LOOKUPS#${tenant.user_id}`);
@@ -556,7 +556,7 @@ describe('the budget of look-ups', () => {
     const { status, body, headers } = await preflight(by);
 
     expect([status, body, headers['retry-after']]).toEqual([429, tooMany, '600']);
-    // Who it is of makes no difference.
+    // An empty budget also applies to keys of this institution.
     const own = (await used.newCaller()).tenant.accounts[0]?.pix_key;
     expect((await preflight(caller, { key: own })).status).toBe(429);
     time += 599_000;

@@ -23,7 +23,7 @@ import { useStack } from '../support/use-stack.ts';
 const used = useStack({ settings: { LOOKUPS_CAPACITY: '100', LOOKUPS_PER_MINUTE: '2' } });
 
 const key = 'fulano@example.com';
-/** What the sandbox makes up for the key. */
+/** The owner that the sandbox generates for the key. */
 const payee = {
   recipient_instution: '60701190',
   recipient_instution_name: 'ITAÚ UNIBANCO S.A.',
@@ -59,7 +59,7 @@ const ownedBy = (legalId: string | undefined): Partial<PixNetwork> => ({
   },
 });
 
-/** A maker, and a colleague who may only approve. */
+/** Opens a creator, and a colleague who may only approve. */
 async function openDesk() {
   const maker = await used.newCaller();
   const open = () => openColleague(used.stack, maker.tenant, { permissions: ['APPROVE'] });

@@ -12,7 +12,7 @@ const used = useStack();
 const secret = 'local-network-callback';
 const newEndToEndId = () => `E607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
 
-/** The callback, with what it puts on the queue applied at once. */
+/** Sends the callback, and applies what it queues. */
 async function callBack(content: unknown, { hmac }: { hmac?: string } = {}) {
   const events: unknown[] = [];
   const queues = { ...used.stack.deps.queues, sendEvent: async (event: object) => void events.push(event) };
@@ -76,7 +76,7 @@ describe('the network’s callback', () => {
 
       const devolucoes = form === 'a list' ? [refund] : refund;
       const pix = pixFor(caller, { endToEndId: end_to_end_id.padEnd(32, '0'), valor: '100.00', devolucoes });
-      // The network's own words are not believed: what it has under our reference is.
+      // The callback's text is not trusted. Only a look-up under our reference is.
       await callBack({ pix: [{ ...pix, endToEndId: end_to_end_id }] });
 
       expect((await statusOf(caller, { id })).body.status).toBe('SUCCESS');
@@ -280,7 +280,7 @@ describe('a callback without a signature', () => {
     expect(await call(query, sourceIp)).toMatchObject({ status: 401 });
   });
 
-  // CloudFront's own address is what API Gateway sees behind it; what a header says, anybody can write.
+  // Behind CloudFront, API Gateway sees CloudFront's address. Anybody can forge a header.
   test.each([
     'x-forwarded-for',
     'forwarded',

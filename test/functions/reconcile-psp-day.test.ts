@@ -44,7 +44,7 @@ async function openDay(all: readonly Movement[] = aThousand): Promise<Bank> {
   return bank;
 }
 
-/** Compares the day the next morning. @param using a client that counts, say */
+/** Compares the day on the next morning. @param using replaces the client, for example to count calls */
 async function compare(bank: Bank, at = '2026-11-21T09:00:00.000Z', client = bank.client): Promise<Json> {
   await bank.closeBooks();
   bank.goTo(at);
@@ -63,7 +63,7 @@ async function incidentsOf(bank: Bank) {
   return INCIDENTS_TABLE as { id: string; kind: string; details: string }[];
 }
 
-/** One of each kind, on top of a day on which all agrees. @returns what has to be found */
+/** Adds one difference of each kind to a day without differences. @returns the expected differences */
 async function plantAll(bank: Bank): Promise<string[]> {
   const { CASHOUTS_TABLE } = bank.stack.config;
   const [sent, received] = [movements('sent', 5_000, 20), movements('received', 6_000, 20)] as [
@@ -182,7 +182,7 @@ describe('a day of a thousand movements', { timeout: 300_000 }, () => {
     const clean = await compare(bank, undefined, client);
 
     const used = units.take();
-    // Five pages of each list, the order of the statement, two looks at it, the balance; a query for each shard of three days.
+    // Requests: five pages of each list, the statement's order, two look-ups of it, the balance. Queries: each shard of three days.
     expect(bank.psp.seen.length - calls).toBe(14);
     expect(used).toEqual({
       statement: { calls: 48, reads: expect.any(Number), writes: 0 },
@@ -226,7 +226,7 @@ describe('a run of the comparison with the PSP’s statement', { timeout: 300_00
     await bank.closeBooks();
     bank.goTo('2026-11-21T09:00:00.000Z');
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
-    // Enough time for so many questions, and no more.
+    // The time suffices for exactly this many requests.
     const shortly = (questions: number) => {
       let left = questions;
       return () => (left-- > 0 ? 100_000 : 1_000);
@@ -257,7 +257,7 @@ describe('a run of the comparison with the PSP’s statement', { timeout: 300_00
       return answer.days.map(({ day, state }: Json) => `${day} ${state}`);
     };
 
-    // It is over for as long as a difference is given, and not before.
+    // A day is compared only after it has ended and the grace period of a difference has passed.
     expect(await run('2026-11-21T03:59:00.000Z')).toEqual(['2026-11-19 settled']);
     expect(await run('2026-11-21T04:01:00.000Z')).toEqual(['2026-11-20 open']);
     expect(await run('2026-11-21T04:30:00.000Z')).toEqual([]);
@@ -298,7 +298,7 @@ describe('a movement found only on the PSP’s statement:', () => {
     account: 0,
   });
 
-  /** Compares the day, and applies what that puts on the queue. */
+  /** Compares the day, and applies what the comparison queues. */
   async function compareAndApply(bank: Bank, at: string) {
     await bank.closeBooks();
     bank.goTo(at);
@@ -329,7 +329,7 @@ describe('a movement found only on the PSP’s statement:', () => {
       availableCents: 10_000_600,
     });
     expect(next.kinds).toEqual([]);
-    // Ours stands on the next day: each is asked about, and agrees.
+    // Our entries have the date of the next day. Each is looked up, and agrees.
     expect(found(next.answer)).toEqual([]);
   });
 
@@ -420,7 +420,7 @@ describe('a fee of the PSP', () => {
     expect(taxes.map(({ identification, direction }) => `${identification} ${direction}`).sort()).toEqual(
       [1_000, 1_001, 1_002].map((number) => `${e2eOf(number)} DEBIT`),
     );
-    // Their payments are of the day before: what is given back for them is the house's.
+    // Their payments are from the day before, so the institution gets the refunds of their fees.
     expect(next.days[0]).toMatchObject({ state: 'settled', unexplained: '0.00' });
     expect(next.days[0].balance).toContainEqual({
       what: 'of the day: PIX_CASHOUT_TAX',

@@ -10,7 +10,7 @@ import { allRows } from '../support/tables.ts';
 
 const day = '2026-11-20';
 
-/** A bank behind a PSP on one day, whose clock a test moves; the next morning it compares its books. */
+/** Opens an institution with a PSP on one day. The test moves the clock, and the books are compared on the next morning. */
 async function openBank() {
   let now = new Date(`${day}T15:00:00.000Z`);
   const one = await openPspStack(() => now);
@@ -22,7 +22,7 @@ async function openBank() {
     now = new Date(now.getTime() + seconds * 1_000);
   };
 
-  /** A payout that the PSP is asked for, and then asked about. */
+  /** Makes a payout at the PSP, and looks it up. */
   async function pay(key = 'fulano@example.com', amount = 10): Promise<number> {
     const { body } = await caller.post('/create-cashout-self-approve', { ...caller.source, amount, key });
     await completeTransfer(deps, body.id);
@@ -31,7 +31,7 @@ async function openBank() {
     return body.id;
   }
 
-  /** A payment that the PSP has received, and told of. */
+  /** Receives a payment that the PSP has reported. */
   async function receive(valor: string, index: number, isTold = true) {
     const endToEndId = `E6070119020261120150000000000${String(index).padStart(3, '0')}`;
     const payment = { endToEndId, valor, horario: now.toISOString(), chave: keyOf(caller), devolucoes: [] };
@@ -60,7 +60,7 @@ async function openBank() {
     one.books.close((reference) =>
       one.ask({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${reference}` }),
     );
-  /** The next morning. */
+  /** Moves the clock to the next morning. */
   const sleep = () => {
     now = new Date('2026-11-21T09:00:00.000Z');
   };

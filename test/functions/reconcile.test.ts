@@ -22,7 +22,7 @@ import { allRows } from '../support/tables.ts';
 
 const clean = { touched: 0, entries: 0, holds: 0, busy: 0, suspected: 0, failed: 0, complete: true };
 
-/** A bank of its own, without triggers, whose waits take no time. */
+/** Opens a separate stack without triggers, whose waits take no time. */
 async function openBank(tenant: object = {}) {
   const stack = await openStack();
   onTestFinished(() => stack.stop());
@@ -34,14 +34,14 @@ async function openBank(tenant: object = {}) {
   return { stack, send, caller, deps, run, later };
 }
 
-/** A transfer to a key of the sandbox: `unknown@sandbox.pix` holds its money for as long as nobody says more. */
+/** Makes a transfer to a key of the sandbox. A transfer to `unknown@sandbox.pix` keeps its hold until a verdict is sent. */
 async function transfer(stack: Stack, caller: Caller, key = 'fulano@example.com'): Promise<number> {
   const { body } = await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key });
   await completeTransfer(stack.deps, body.id);
   return body.id;
 }
 
-/** Changes a balance row past every rule. */
+/** Changes a balance row directly, without the ledger's checks. */
 async function tamper(stack: Stack, { branch, number }: Account, change: string, values: object) {
   await openClient().send(
     new UpdateCommand({
@@ -57,7 +57,7 @@ async function entriesOf(stack: Stack, account: Account) {
   return stack.deps.statement.listAfter(account, { at: '', id: 0 }, 1_000);
 }
 
-/** The item that has this entry alone. */
+/** Returns the item that has only this entry. */
 const itemOf = (account: Account, entry: Entry) => entryItems(account, [entry])[0] as EntryItem;
 
 async function ledgerIncidents(stack: Stack) {
@@ -82,7 +82,7 @@ test('the reconciliation of consistent books finds no difference, and writes onl
 
   const report = await run();
 
-  // The openings, one transfer, one payment; a transfer and a chargeback of which there is no word hold money.
+  // There are the opening credits, one transfer and one payment. A transfer and a chargeback without an answer hold money.
   expect(report).toEqual({ ...clean, accounts: 3, touched: 3, entries: 5, holds: 1, differences: [] });
   expect(withoutDirectory(await allRows(stack))).toEqual(before);
   expect(errorsOf(stack)).toEqual([]);
@@ -122,7 +122,7 @@ test('a second reconciliation reads only new entries', async () => {
   expect(first).toEqual({ ...clean, accounts: 20, touched: 20, entries: 25, differences: [] });
   expect(second).toEqual({ ...clean, accounts: 20, differences: [] });
   expect(third).toEqual({ ...clean, accounts: 20, touched: 1, entries: 1, differences: [] });
-  // A unit for each balance row, the shards of the directory, the rows that still owe an event; the run's position.
+  // One unit for each balance row, the directory's shards, the rows with an unrecorded event, and the run's position.
   expect(secondUnits.statement).toBeUndefined();
   expect(secondUnits.accounts?.writes).toBe(1);
   expect(thirdUnits.statement).toEqual({ calls: 1, reads: 1, writes: 0 });
@@ -162,7 +162,7 @@ test.each([
     },
   ]);
   expect(withoutDirectory(await allRows(stack))).toEqual({ ...before, INCIDENTS_TABLE: incidents });
-  // The alarm lasts for as long as the difference does.
+  // The alarm lasts as long as the difference.
   expect(errorsOf(stack).map((line) => JSON.parse(line))).toEqual(
     reports.map(({ differences }) => ({
       level: 'error',
@@ -203,7 +203,7 @@ test('a missing entry is always reported under the same id, whatever the account
   ]);
   expect(then.differences).toEqual(first.differences);
   expect(await ledgerIncidents(stack)).toHaveLength(1);
-  // It stays where it agreed last; the other account was looked at to its end.
+  // Its checkpoint stays at the last agreement. The other account was checked completely.
   expect(then.touched).toBe(1);
 });
 
@@ -436,7 +436,7 @@ test('an account that cannot be read does not stop the check of other accounts, 
 test('a reconciliation stops before its time-out, and the next run continues from there', async () => {
   const { stack, send, deps } = await openBank({ accounts: 10 });
   await sandbox(send, '/sandbox/tenants', { accounts: 10 });
-  /** The time ends after that many shards. Account numbers are drawn, so any shard but not all may hold every account. */
+  /** The time ends after this many shards. Account numbers are random, so any single shard may hold every account. */
   const runFor = (shards: number) => {
     let left = shards;
     return makeHandler(deps)({}, {

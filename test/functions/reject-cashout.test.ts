@@ -14,7 +14,7 @@ const create = async (caller: Caller): Promise<number> =>
 const reject = (caller: Caller, id: number, reason = 'Wrong supplier') =>
   caller.post(`/v3/cashouts/${id}/reject`, { id, reason });
 const statusOf = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}`)).body.status;
-/** Names and data of all events of its account. */
+/** Returns the names and data of all events of the account. */
 const told = async (caller: Caller) =>
   (await eventsOf(used.stack, caller.tenant)).map(({ type, body }) => [type, JSON.parse(body).data]);
 const wrongStatus = { status: 400, body: { message: 'Transaction in wrong status' } };

@@ -149,7 +149,7 @@ describe('a chargeback within the institution', () => {
       transaction_type: 'PIX_CASHOUT_REFUND',
       amount: 30,
       identification: body.end_to_end_id,
-      // The payer's own id, of its debit: the chargeback is the payee's.
+      // The payer sees the id of its own debit, because the chargeback belongs to the payee.
       transaction_id: paid.transaction_id,
       qr_code_id: null,
     });
@@ -353,7 +353,7 @@ describe('the network’s refusal', () => {
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const late: Partial<PixNetwork> = {
       requestRefund: async ({ reference }) => {
-        // Meanwhile the worker finds nothing, asks again, and is accepted.
+        // In the meantime the worker finds no refund, requests it again, and is accepted.
         const later = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
         await pollChargeback(later, Number(reference));
         return { kind: 'refused', text: 'duplicate reference' };

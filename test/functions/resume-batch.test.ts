@@ -6,7 +6,7 @@ import { payQrCode } from '../support/chargebacks.ts';
 const its = useBatches();
 const resume = (caller: Caller, id: string) => caller.post(`/v3/batches/${id}/resume`, { id });
 
-/** A batch of 20 lines of ten reais, of which the balance covers only some. */
+/** Creates a paused batch of 20 lines of ten reais, of which the balance covers only some. */
 async function paused(balance: number) {
   const caller = await its.open(balance);
   const batch = await its.waiting(caller, linesTo(20));
@@ -16,7 +16,7 @@ async function paused(balance: number) {
   return { caller, batch };
 }
 
-test('a batch that is resumed with the money for the rest is paid to its end', async () => {
+test('a batch that is resumed with sufficient funds is paid completely', async () => {
   const { caller, batch } = await paused(150);
   await payQrCode(its.used.stack, caller, { amount: 100 });
   expect((await resume(caller, batch.id)).body).toMatchObject({ status: 'PAYING', paused: null });
@@ -28,7 +28,7 @@ test('a batch that is resumed with the money for the rest is paid to its end', a
   });
 });
 
-test('a batch that is resumed without money is paused again, and nothing has started', async () => {
+test('a batch that is resumed without funds is paused again before any line starts', async () => {
   const { caller, batch } = await paused(150);
   await resume(caller, batch.id);
   await its.finish(batch.id);

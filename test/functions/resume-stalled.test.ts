@@ -10,7 +10,7 @@ import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 import { notingRows } from '../support/sweep.ts';
 
-// The stream stays unread: only the schedule finds what is pending. Queues are read as always.
+// The stream is not read, so only the sweep finds pending work. The queues are read as usual.
 let stack: Stack;
 let send: Send;
 let caller: Caller;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** A stack of its own where nothing runs by itself and nothing is due within a minute. */
+/** Opens a separate stack where nothing runs by itself and no work is due within a minute. */
 async function openQuiet() {
   const quiet = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' } });
   return {
@@ -113,7 +113,7 @@ test('a queue that refuses messages does not delay work of other queues', async 
 });
 
 test('the sweep waits longer before each further resend of a row', async () => {
-  // One clock for the cashout and the watch on its account: both come due at the same instant.
+  // The cashout and the watch on its account use one clock, so both are due at the same time.
   let time = Date.now();
   const quiet = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
   const send = sendInProcess(quiet);
@@ -137,10 +137,10 @@ describe('with more due rows than one sweep can send,', () => {
   const quiet = { branch: '0001', number: '3200' };
   const now = new Date('2026-11-01T12:00:00.000Z');
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000).toISOString();
-  /** All in one shard, and in one part of their account: where they stand is their owner's choice, by the keys that it picks. */
+  /** All rows are in one shard and one part of their account. A caller could cause this by choosing idempotency keys. */
   const inOneShard = (index: number) => 1_600 + index * 16;
 
-  /** A hundred and twenty rows of one account, oldest first, and after them one of another's. */
+  /** Stores 120 rows of one account, oldest first, and then one row of another account. */
   async function openBacklog(kind: Kind, world: Parameters<Stack['with']>[0] = {}) {
     const stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' } });
     const backlog = Array.from({ length: 120 }, (_, index) => ({
@@ -155,7 +155,7 @@ describe('with more due rows than one sweep can send,', () => {
     return { stack, deps: stack.with({ queues, now: () => now, ...world }), sent, late: late.number };
   }
 
-  /** A client of the queues that notes how many rows each message has, and fails while `isOut()`. */
+  /** Returns a queue client that records the number of rows in each message, and fails while `isOut()`. */
   function notingMessages(isOut = () => false) {
     const sqs = engineClient(SQSClient);
     const calls: number[][] = [];
@@ -222,7 +222,7 @@ describe('with more due rows than one sweep can send,', () => {
 
   test('rows for which the run has no time left stay unchanged, and the next run finds them', async () => {
     const { deps, sent } = await openBacklog('cashout');
-    // The busy account's list takes a second call, and its rows a first step, which are asked for as well.
+    // The busy account needs a second call for its list and a first step for its rows, which also take time.
     let looks = 0;
     const remaining = () => (++looks > 22 ? 0 : 50_000);
 

@@ -1,4 +1,4 @@
-// When to ask again about what is still under way: by the settings of the stage.
+// Retry-After tells a caller when to poll again. It depends on the settings of the stage.
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -55,7 +55,7 @@ test('Retry-After grows with the service’s own polling delay, up to half a min
     if (row) await cashouts.noteUnknown(row, new Date().toISOString());
   }
 
-  // After the first try the service waits 7 seconds, then 14, then 28.
+  // After the first attempt the service waits 7 seconds, then 14, then 28.
   expect(seconds).toEqual([
     ['7', '7'],
     ['7', '7'],
@@ -67,7 +67,7 @@ test('Retry-After grows with the service’s own polling delay, up to half a min
 
 test.each([
   ['local', '11', '11'],
-  // The contract asks for 30 seconds at least between two looks.
+  // The contract requires at least 30 seconds between two polls.
   ['staging', '11', '30'],
   ['production', '30', '30'],
   ['production', '45', '45'],

@@ -7,7 +7,7 @@ import { expectLedgerAddsUp } from '../support/ledger.ts';
 
 const its = useBatches();
 
-/** @param lines corrected lines */
+/** @param lines the corrected lines */
 const retry = (
   caller: Caller,
   id: string,
@@ -21,7 +21,7 @@ const retry = (
     { 'idempotency-key': key },
   );
 
-/** A finished batch: the lines after the paid ones have a key that nobody has, and an amount of their own. */
+/** Creates a finished batch. The lines after the paid lines have an unregistered key and different amounts. */
 async function openFinished(caller: Caller, paid: number, failed: number) {
   const lines = linesTo(paid + failed).map((line, index) =>
     index < paid ? line : { ...line, amount: index, key: 'ab09@sandbox.pix' },
@@ -32,7 +32,7 @@ async function openFinished(caller: Caller, paid: number, failed: number) {
   return { id: batch.id as string, lines: lines.slice(paid) };
 }
 
-test('a retry pays the lines that failed, with their own amounts, corrections and approvals', async () => {
+test('a retry pays the failed lines with their own amounts, corrections and approvals', async () => {
   const caller = await its.open();
   const source = await openFinished(caller, 3, 4);
   expect((await its.show(caller, source.id)).counts).toMatchObject({
@@ -56,7 +56,7 @@ test('a retry pays the lines that failed, with their own amounts, corrections an
   expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(10_000_000 - 4_200);
 });
 
-test('a batch is in one retry at a time, and in another one only after a retry that paid nothing', async () => {
+test('a batch has one retry at a time, and can be retried again only after a retry that paid nothing', async () => {
   const caller = await its.open();
   const { id } = await openFinished(caller, 1, 1);
   const key = randomUUID();
@@ -78,7 +78,7 @@ test('a batch is in one retry at a time, and in another one only after a retry t
   expect((await retry(caller, second.body.id, [1, 1])).body.retry_of).toBe(second.body.id);
 });
 
-test('of two retries at the same moment, one is stored', async () => {
+test('only one of two concurrent retries is stored', async () => {
   const caller = await its.open();
   const { id } = await openFinished(caller, 1, 2);
 
@@ -91,7 +91,7 @@ test('of two retries at the same moment, one is stored', async () => {
   expect(body.results).toHaveLength(2);
 });
 
-test('wrong totals and corrections of other lines are refused by name, and store nothing', async () => {
+test('a retry with wrong totals, or with corrections of other lines, is refused with the name of the field', async () => {
   const caller = await its.open();
   const { id, lines } = await openFinished(caller, 2, 2);
   const fieldsOf = async (...given: [[number, number], { lines?: SentLine[] }?]) =>
@@ -108,7 +108,7 @@ test('wrong totals and corrections of other lines are refused by name, and store
   expect(await its.show(caller, id)).toMatchObject({ retried_as: null });
 });
 
-test('only a finished batch can be retried, by a user with CREATE', async () => {
+test('a retry requires a finished batch and the permission CREATE', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(1));
   expect((await retry(caller, batch.id, [1, 10])).body.message).toBe('Batch in wrong status');
@@ -117,7 +117,7 @@ test('only a finished batch can be retried, by a user with CREATE', async () => 
   expect((await retry(approver, id, [1, 1])).status).toBe(401);
 });
 
-test('a line that never started keeps the key of its own in a retry, so that it is still paid once', async () => {
+test('a line that never started keeps its own idempotency key in a retry, so that it is paid only once', async () => {
   const caller = await its.open();
   const own = randomUUID();
   const batch = await its.waiting(caller, [

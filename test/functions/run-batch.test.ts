@@ -11,12 +11,12 @@ import { sweep } from '../support/sweep.ts';
 
 const its = useBatches();
 
-/** The states of all lines, by their ids. */
+/** Returns the states of all lines, by their ids. */
 const statesOf = async (id: string) =>
   Object.fromEntries((await its.linesOf(id)).map(({ lineId, progress }) => [lineId, progress.state]));
 
-describe('the judgement of a batch', () => {
-  test('a batch without a wrong line waits for its approval', async () => {
+describe('the check of a batch', () => {
+  test('a batch without a wrong line then waits for its approval', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(3));
 
@@ -24,7 +24,7 @@ describe('the judgement of a batch', () => {
     expect(its.sent).toEqual([]);
   });
 
-  test('a batch that is worth more than the balance waits too, and says so', async () => {
+  test('a batch that exceeds the balance waits for its approval with a warning', async () => {
     const caller = await its.open(25);
 
     expect(await its.waiting(caller, linesTo(3))).toMatchObject({
@@ -33,7 +33,7 @@ describe('the judgement of a batch', () => {
     });
   });
 
-  test('a limit of the day counts over the lines in their order, and refuses the whole batch', async () => {
+  test('a daily limit is applied to the lines in order, and refuses the whole batch', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { limit: { limit: 'per_day', amount: '25.00' } });
     const batch = await its.waiting(caller, linesTo(4));
@@ -52,7 +52,7 @@ describe('the judgement of a batch', () => {
     ]);
   });
 
-  test('a payee that is not on the list refuses the batch, if its owner is known without the directory', async () => {
+  test('an unlisted payee refuses the batch if the payee’s owner is known without the directory', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { payees: { payees: 'listed' } });
     await askAbout(its.used.stack, caller, 'payee add', { key: 'p1@sandbox.pix' });
@@ -70,34 +70,31 @@ describe('the judgement of a batch', () => {
   test.each([
     ['tell', 'AWAITING_APPROVAL'],
     ['refuse', 'REFUSED'],
-  ])(
-    'with the rule about duplicates %s, lines that repeat others make the batch %s',
-    async (action, status) => {
-      const caller = await its.open();
-      await setRules(its.used.stack, caller, { duplicates: { rule: { within_hours: 24, action } } });
-      const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
-      const { id } = (await caller.post('/create-cashout', single)).body;
-      const batch = await its.waiting(caller, [
-        ...linesTo(2),
-        { line_id: 'line-2b', amount: 10, key: 'p2@sandbox.pix' },
-      ]);
+  ])('under the rule for duplicates %s, duplicate lines make the batch %s', async (action, status) => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, { duplicates: { rule: { within_hours: 24, action } } });
+    const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
+    const { id } = (await caller.post('/create-cashout', single)).body;
+    const batch = await its.waiting(caller, [
+      ...linesTo(2),
+      { line_id: 'line-2b', amount: 10, key: 'p2@sandbox.pix' },
+    ]);
 
-      expect(batch.status).toBe(status);
-      const { body } = await caller.get(`/v3/batches/${batch.id}/lines`);
-      const told = body.results.map((line: SentLine) => [
-        line.line_id,
-        line.possible_duplicate_of,
-        line.same_as_line,
-      ]);
-      expect(told).toEqual([
-        ['line-1', id, null],
-        ['line-2', null, null],
-        ['line-2b', null, 'line-2'],
-      ]);
-    },
-  );
+    expect(batch.status).toBe(status);
+    const { body } = await caller.get(`/v3/batches/${batch.id}/lines`);
+    const told = body.results.map((line: SentLine) => [
+      line.line_id,
+      line.possible_duplicate_of,
+      line.same_as_line,
+    ]);
+    expect(told).toEqual([
+      ['line-1', id, null],
+      ['line-2', null, null],
+      ['line-2b', null, 'line-2'],
+    ]);
+  });
 
-  test('a batch that nobody approves in time expires, and its lines stay without a cashout', async () => {
+  test('a batch that is not approved in time expires without any cashout', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { expiry: { hours: 2 } });
     const batch = await its.waiting(caller, linesTo(2));
@@ -111,7 +108,7 @@ describe('the judgement of a batch', () => {
 });
 
 describe('the payment of a batch', () => {
-  test('every line is paid once at the pace of the batch, and the statement adds up', async () => {
+  test('every line is paid once at the batch’s rate, and the statement adds up', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(70));
     await its.approve(caller, batch);
@@ -130,38 +127,35 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_930_000);
   });
 
-  test.each([1, 29, 30])(
-    'a worker that dies after %s cashouts leaves every line with one cashout',
-    async (most) => {
-      const caller = await its.open();
-      const batch = await its.waiting(caller, linesTo(36));
-      await its.approve(caller, batch);
-      let left = most;
-      const deps = its.deps();
-      const dying = {
-        ...deps,
-        batches: {
-          ...deps.batches,
-          createCashouts: async (id: string, cashouts: Parameters<typeof deps.batches.createCashouts>[1]) => {
-            const some = cashouts.slice(0, left);
-            left -= some.length;
-            if (some.length > 0) await deps.batches.createCashouts(id, some);
-            if (left === 0) throw new Error('the worker dies');
-            return undefined;
-          },
+  test.each([1, 29, 30])('every line has one cashout if a worker dies after %s cashouts', async (most) => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(36));
+    await its.approve(caller, batch);
+    let left = most;
+    const deps = its.deps();
+    const dying = {
+      ...deps,
+      batches: {
+        ...deps.batches,
+        createCashouts: async (id: string, cashouts: Parameters<typeof deps.batches.createCashouts>[1]) => {
+          const some = cashouts.slice(0, left);
+          left -= some.length;
+          if (some.length > 0) await deps.batches.createCashouts(id, some);
+          if (left === 0) throw new Error('the worker dies');
+          return undefined;
         },
-      };
-      await expect(its.step(dying)).rejects.toThrow('the worker dies');
-      expect((await its.show(caller, batch.id)).counts).toMatchObject({ waiting: { lines: 36 } });
-      await runBatch(its.deps(), batch.id);
-      await its.finish(batch.id);
+      },
+    };
+    await expect(its.step(dying)).rejects.toThrow('the worker dies');
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({ waiting: { lines: 36 } });
+    await runBatch(its.deps(), batch.id);
+    await its.finish(batch.id);
 
-      expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 36, amount: 360 } });
-      expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_964_000);
-    },
-  );
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 36, amount: 360 } });
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_964_000);
+  });
 
-  test('a message that comes twice neither doubles the pace nor pays a line twice', async () => {
+  test('a duplicate message neither doubles the rate nor pays a line twice', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(70));
     await its.approve(caller, batch);
@@ -176,7 +170,7 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_930_000);
   });
 
-  test('two workers with one batch at the same moment start each line once', async () => {
+  test('two concurrent workers start each line of a batch once', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(35));
     await its.approve(caller, batch);
@@ -188,7 +182,7 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_965_000);
   });
 
-  test('while another worker has a batch of the account a message waits a moment, and for the rest of the lease if that worker seems dead', async () => {
+  test('a message waits briefly for another worker of the account, or for its lease if that worker seems dead', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(2));
     await its.approve(caller, batch);
@@ -209,7 +203,7 @@ describe('the payment of a batch', () => {
     expect((await its.show(caller, batch.id)).counts).toMatchObject({ processing: { lines: 2 } });
   });
 
-  test('a lost message delays a batch until the sweep sends it again', async () => {
+  test('a batch whose message was lost continues when the sweep sends the message again', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(2));
     await its.approve(caller, batch);
@@ -221,7 +215,7 @@ describe('the payment of a batch', () => {
     expect((await its.show(caller, batch.id)).status).toBe('FINISHED');
   });
 
-  test('38 lines are paid and 35 fail: the sums agree with the statement, one event says so, and a retry has the 35 with their amounts', async () => {
+  test('a batch with 38 paid and 35 failed lines agrees with the statement, has one event, and its retry has the 35 lines', async () => {
     const caller = await its.open();
     const failing = linesTo(35, 10, () => 'ab09@sandbox.pix').map((line, index) => ({
       ...line,
@@ -251,7 +245,7 @@ describe('the payment of a batch', () => {
     );
   });
 
-  test('a batch of which every line fails is FINISHED', async () => {
+  test('a batch whose lines all fail is FINISHED', async () => {
     const caller = await its.open();
     const batch = await its.waiting(
       caller,
@@ -266,7 +260,7 @@ describe('the payment of a batch', () => {
     });
   });
 
-  test('a line whose own key has paid something else is not started, and the others are paid', async () => {
+  test('a line whose idempotency key was used for a different payment is not started, and the other lines are paid', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const single = { ...caller.source, amount: 1, key: 'other@sandbox.pix' };
@@ -281,7 +275,7 @@ describe('the payment of a batch', () => {
     expect(body.results[0].erro_descriptor).toBe('Idempotency key already used with a different request');
   });
 
-  test('a single cashout under the key of a line, before or after, pays nothing more', async () => {
+  test('a single cashout with the idempotency key of a line, before or after the batch, pays nothing more', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const [line] = linesTo(1) as [SentLine];
@@ -295,7 +289,7 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_999_000);
   });
 
-  test('each cashout of a batch has its lines, its approvers and a timeline like any other', async () => {
+  test('each cashout of a batch has a look-up and a timeline like a single cashout', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(1));
     await its.approve(caller, batch);
@@ -313,8 +307,8 @@ describe('the payment of a batch', () => {
   });
 });
 
-describe('a batch that pauses', () => {
-  test('without the money for the whole, nothing starts', async () => {
+describe('the pause of a batch', () => {
+  test('a batch pauses before its first line if the balance does not cover its total', async () => {
     const caller = await its.open(25);
     const batch = await its.waiting(caller, linesTo(3));
     await its.approve(caller, batch);
@@ -327,7 +321,7 @@ describe('a batch that pauses', () => {
     });
   });
 
-  test('money that goes in the middle pauses the batch before any line fails', async () => {
+  test('a batch pauses before any line fails if the funds go during the payment', async () => {
     const caller = await its.open(450);
     const batch = await its.waiting(caller, linesTo(45));
     await its.approve(caller, batch);
@@ -348,7 +342,7 @@ describe('a batch that pauses', () => {
     });
   });
 
-  test('unknown keys pause the batch, and no more are looked up than those under way', async () => {
+  test('a batch pauses after many unregistered keys, and only the keys of lines in progress are looked up', async () => {
     const caller = await its.open();
     const batch = await its.waiting(
       caller,
@@ -364,7 +358,7 @@ describe('a batch that pauses', () => {
     });
   });
 
-  test('a frozen account pauses the batch, and its waiting lines do not fail', async () => {
+  test('a batch of a frozen account pauses, and its waiting lines do not fail', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(45));
     await its.approve(caller, batch);
@@ -380,7 +374,7 @@ describe('a batch that pauses', () => {
     });
   });
 
-  test('a batch that stays paused for a week is stopped, and ends', async () => {
+  test('a batch that stays paused for a week is stopped and ends', async () => {
     const caller = await its.open(25);
     const batch = await its.waiting(caller, linesTo(3));
     await its.approve(caller, batch);
@@ -398,7 +392,7 @@ describe('a batch that pauses', () => {
 });
 
 describe('the events of a batch', () => {
-  test('one event says that it waits for approval, and one that it is finished', async () => {
+  test('a batch sends one event when it waits for approval, and one event when it is finished', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(2));
     await its.approve(caller, batch);

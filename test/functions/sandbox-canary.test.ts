@@ -7,7 +7,7 @@ import { serve } from '../support/front.ts';
 import { type Counted, collecting, openStack } from '../support/stack.ts';
 import { allRows } from '../support/tables.ts';
 
-/** A stage of its own behind an HTTP server, and what the canary asks of it. */
+/** Opens a separate stage behind an HTTP server, and records the canary's requests. */
 async function openStage() {
   const stack = await openStack({ settings: { SANDBOX_KEY: 'local' } });
   stack.startTriggers({ streams: true });
@@ -72,7 +72,7 @@ describe('the sandbox canary', () => {
     expect(steps).toEqual([
       'POST /sandbox/tenants',
       ...['POST /oauth2/token', 'POST /create-cashout', 'POST /approve-cashout', 'GET /v3/cashouts/ID'],
-      // The same five minutes, and the same cashout, which is done.
+      // The run is in the same five minutes, so it gets the same cashout, which has ended.
       ...['POST /oauth2/token', 'POST /create-cashout'],
       ...['POST /oauth2/token', 'POST /create-cashout', 'POST /approve-cashout', 'GET /v3/cashouts/ID'],
     ]);

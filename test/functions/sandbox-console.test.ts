@@ -1,4 +1,4 @@
-// The sandbox of the console: what people make the simulated network do, and with whose accounts.
+// The sandbox page of the console, on which people simulate events of the network for their accounts.
 
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const its = useConsole();
 const path = '/console/sandbox';
 type Desk = Awaited<ReturnType<typeof its.openDesk>>;
 
-/** What the pages have told the network, and the network has not told the service yet. */
+/** The network events that the pages have sent and that were not applied yet. */
 let told: NetworkEvent[] = [];
 beforeEach(() => {
   told = [];
@@ -49,7 +49,7 @@ const balanceOf = async ({ at }: Desk) => {
   return (await its.used.stack.deps.accounts.get({ branch, number }))?.availableCents;
 };
 
-/** Money arrives. @returns the end-to-end id of the payment */
+/** Simulates a received payment. @returns its end-to-end id */
 async function receive(desk: Desk, amount = '50,00', payer = 'Maria Silva'): Promise<string> {
   const once = onceIn((await look(desk)).text);
   expect((await send(desk, desk.at, 'money', { once, amount, payer })).status).toBe(303);
@@ -57,7 +57,7 @@ async function receive(desk: Desk, amount = '50,00', payer = 'Maria Silva'): Pro
   return choicesIn((await look(desk)).text, 'payment')[0] ?? expect.fail('the payment is not listed');
 }
 
-/** @param key of the payee. @returns the id of the payment, once its transfer has run */
+/** Makes a payment and completes its transfer. @param key the payee's key. @returns its id */
 async function pay({ company }: Desk, key = 'fulano@example.com', amount = 30): Promise<string> {
   const body = { ...company.source, amount, key };
   const { body: made } = await company.post('/create-cashout-self-approve', body, {
@@ -67,7 +67,7 @@ async function pay({ company }: Desk, key = 'fulano@example.com', amount = 30): 
   return String(made.id);
 }
 
-test('money arrives once, however often the form is sent, and stands in the statement', async () => {
+test('a simulated payment is credited once, although its form is submitted twice, and is on the statement', async () => {
   const desk = await its.openDesk();
   const before = (await balanceOf(desk)) ?? 0;
   const once = onceIn((await look(desk)).text);
@@ -81,14 +81,14 @@ test('money arrives once, however often the form is sent, and stands in the stat
   expect((await desk.browser.visit(`/console/accounts/${desk.at}`)).text).toContain('+ R$\u00a01,234.56');
 });
 
-test('a form that is filled in anew makes another payment', async () => {
+test('a form with a different amount simulates another payment', async () => {
   const desk = await its.openDesk();
   for (const amount of ['10', '20', '10']) await send(desk, desk.at, 'money', { once: 'x', amount });
   await apply();
   expect(await balanceOf(desk)).toBe(1_003_000);
 });
 
-test('two people who send the same form make two payments', async () => {
+test('the same form sent by two people simulates two payments', async () => {
   const [one, other] = [await its.openDesk(), await its.openDesk()];
   const form = { once: 'theSameText', amount: '10', payer: '' };
   await send(one, one.at, 'money', form);
@@ -97,7 +97,7 @@ test('two people who send the same form make two payments', async () => {
   expect([await balanceOf(one), await balanceOf(other)]).toEqual([1_001_000, 1_001_000]);
 });
 
-test('a received payment is reported once', async () => {
+test('a received payment gets one fraud report, although the form is submitted several times', async () => {
   const desk = await its.openDesk();
   const payment = await receive(desk);
   for (let times = 0; times < 3; times++) {
@@ -109,7 +109,7 @@ test('a received payment is reported once', async () => {
   expect((await desk.browser.visit('/console/med')).text).toContain(results[0].id);
 });
 
-test('a paid payment comes back once, and is not offered again', async () => {
+test('a paid payment is returned once, and is then no longer offered for a return', async () => {
   const desk = await its.openDesk();
   const id = await pay(desk);
   const before = (await balanceOf(desk)) ?? 0;
@@ -126,7 +126,7 @@ test('a paid payment comes back once, and is not offered again', async () => {
   expect(told).toEqual([]);
 });
 
-test('a payment that is not paid, or stayed in this institution, cannot be returned', async () => {
+test('an unpaid payment, or a payment within this institution, cannot be returned', async () => {
   const [desk, payee] = [await its.openDesk(), await its.openDesk()];
   const [account] = payee.company.tenant.accounts;
   const ids = [await pay(desk, 'ac03@sandbox.pix'), await pay(desk, String(account?.pix_key))];
@@ -136,7 +136,7 @@ test('a payment that is not paid, or stayed in this institution, cannot be retur
   expect(told).toEqual([]);
 });
 
-test('nothing can be done to an account, or to a payment, of another company', async () => {
+test('no event can be simulated for an account or a payment of another company', async () => {
   const [desk, other] = [await its.openDesk(), await its.openDesk()];
   const [payment, cashout] = [await receive(other), await pay(other)];
   const wrong = [
@@ -152,7 +152,7 @@ test('nothing can be done to an account, or to a payment, of another company', a
   expect(told).toEqual([]);
 });
 
-test('an account of the same company counts only with a policy that still lives', async () => {
+test('an event can be simulated only for accounts on which the person has an active policy', async () => {
   const desk = await its.openDesk([], undefined, { accounts: 2 });
   const accounts = desk.company.tenant.accounts.map(
     (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
@@ -171,7 +171,7 @@ test('an account of the same company counts only with a policy that still lives'
   expect(told).toEqual([]);
 });
 
-test('a form that cannot be read is shown again, and sends nothing', async () => {
+test('an invalid form is refused, and no event is sent', async () => {
   const desk = await its.openDesk();
   const evil = `"><script>alert(1)</script>`;
   const wrong = [
@@ -208,7 +208,7 @@ test('a form that cannot be read is shown again, and sends nothing', async () =>
   expect(told).toEqual([]);
 });
 
-test('the name of a payer and the address of the page are only text', async () => {
+test('markup in a payer’s name and in the page’s address is escaped', async () => {
   const desk = await its.openDesk();
   await receive(desk, '10', `<b x="'>&`);
   for (const address of [
@@ -222,7 +222,7 @@ test('the name of a payer and the address of the page are only text', async () =
   }
 });
 
-test('a closed account is shown as closed, and nothing is simulated in it', async () => {
+test('a closed account is shown as closed, and no event can be simulated for it', async () => {
   const desk = await its.openDesk([], undefined, { balance: 0 });
   await its.used.stack.invoke('administer', { action: 'account close', by: 'test', account: desk.at });
   const { status, text } = await look(desk, `${path}?account=${encodeURIComponent(desk.at)}`);
@@ -234,7 +234,7 @@ test('a closed account is shown as closed, and nothing is simulated in it', asyn
   expect(told).toEqual([]);
 });
 
-test('each reserved key leads to a new payment that has it filled in', async () => {
+test('each reserved key links to a payment form with that key filled in', async () => {
   const desk = await its.openDesk(['CREATE']);
   const { text } = await look(desk);
   const links = [...text.matchAll(/href="(\/console\/new\?[^"]+)"/g)].map(([, to = '']) =>
@@ -246,13 +246,13 @@ test('each reserved key leads to a new payment that has it filled in', async () 
   expect(form.text).toContain(`<option value="${desk.at}" selected>`);
 });
 
-test('a link fills in no payee of its own', async () => {
+test('a link to the payment form fills in only reserved keys', async () => {
   const desk = await its.openDesk(['CREATE']);
   for (const key of ['evil@example.com', '+5511999999999', 'evil@sandbox.pix'])
     expect((await look(desk, `/console/new?key=${encodeURIComponent(key)}`)).text).not.toContain(key);
 });
 
-test('who has not signed in comes to the sign-in, and its form does nothing', async () => {
+test('a visitor without a session is redirected to the sign-in, and the form is not processed', async () => {
   const [desk, stranger] = [await its.openDesk(), its.newVisitor()];
   expect((await stranger.ask(path)).to).toContain('/console/sign-in');
   const sent = await stranger.send(`${path}/${desk.at}/money`, [['amount', '10']]);
@@ -263,7 +263,7 @@ test('who has not signed in comes to the sign-in, and its form does nothing', as
   expect(told).toEqual([]);
 });
 
-test('without a sandbox its page does not exist, and no page leads to it', async () => {
+test('a stage without a sandbox has neither the sandbox page nor links to it', async () => {
   const desk = await its.openDesk();
   expect((await look(desk, '/console')).text).toContain(`href="${path}"`);
   const { deps } = its.used.stack;

@@ -41,7 +41,7 @@ const asked = (caller: Caller, change: object = {}) => ({
 });
 const post = (caller: Caller, change: object = {}, path = '/create-cashout-self-approve') =>
   caller.post(path, asked(caller, change));
-/** With a token of that day. */
+/** Returns the caller with a token of that day. */
 const renewed = ({ tenant }: Caller) => openCaller(used.send, tenant);
 const look = async (caller: Caller, id: number) =>
   (await (await renewed(caller)).get(`/v3/cashouts/${id}`)).body;
@@ -50,7 +50,7 @@ const told = async (caller: Caller) =>
 const wrongStatus = { status: 400, body: { message: 'Transaction in wrong status' } };
 const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 
-/** What the workers do after an approval; then, a minute later, the sweep has the row wait. */
+/** Runs the workers after an approval and the sweep a minute later, so that the row waits for its day. */
 async function settleIn(id: number, deps = used.stack.deps) {
   await completeTransfer(deps, id);
   await recordPendingEvents(deps, id);
@@ -66,7 +66,7 @@ async function schedule(caller: Caller, change: object = {}): Promise<number> {
 
 const sweep = () => used.stack.invoke('expireCashouts', {});
 
-/** The sweep of that time, and the workers. */
+/** Runs the sweep at that time, and then the workers. */
 async function startAt(instant: string, ids: number[], deps = used.stack.deps) {
   at(instant);
   await used.stack.invoke('resumeStalled', {});
@@ -74,7 +74,7 @@ async function startAt(instant: string, ids: number[], deps = used.stack.deps) {
   await Promise.all(ids.map((id) => completeTransfer(deps, id)));
 }
 
-/** Money from another account here. */
+/** Credits money from another account of this institution. */
 async function payIn({ tenant }: Caller, amount: number) {
   const payer = await used.newCaller();
   const key = tenant.accounts[0]?.pix_key;
@@ -82,7 +82,7 @@ async function payIn({ tenant }: Caller, amount: number) {
   await completeTransfer(used.stack.deps, body.id);
 }
 
-/** The network with another directory. */
+/** Returns the network with a different directory. */
 const withDirectory = (resolveKey: PixNetwork['resolveKey']): Stack['deps'] => ({
   ...used.stack.deps,
   network: { ...used.stack.deps.network, resolveKey },
@@ -739,7 +739,7 @@ describe('on the day of a scheduled cashout,', () => {
     expect(await rowOf(body.id)).toMatchObject({ status: 'CANCELLED' });
     const { lookups, config } = { ...used.stack.deps, config: used.stack.config };
     const users = [poor, caller].map(({ tenant }) => tenant.user_id);
-    // A full bucket lets so many in; one token less, and one fewer.
+    // A full bucket allows this many. With one token less, it allows one fewer.
     const whole = Math.floor(config.LOOKUPS_CAPACITY / 20);
     for (const user of users)
       expect(

@@ -10,7 +10,7 @@ import { useStack } from '../support/use-stack.ts';
 const used = useStack();
 type Headers = Record<string, string>;
 
-/** A paid cashout's receipt, as its owner has it. */
+/** Creates a paid cashout, and returns its receipt as the owner gets it. */
 async function paid(more: object = {}) {
   const caller = await used.newCaller();
   const { id } = (
@@ -31,7 +31,7 @@ const asPage = (code: string, headers: Headers = {}, query = '') =>
   show(code, { accept: 'text/html', ...headers }, query);
 const json = { accept: 'application/json' };
 
-/** The text of a QR code in a page, read by another library than the one that drew it. */
+/** Reads a QR code in a page with a different library than the one that drew it. */
 function readQr(page: string): string | undefined {
   const [, size = '', path = ''] =
     /<svg viewBox="0 0 (\d+) \1" role="img".*?<path d="([^"]+)"/s.exec(page) ?? [];
@@ -45,7 +45,7 @@ function readQr(page: string): string | undefined {
         pixels.fill(0, at * 4, at * 4 + 3);
       }
   }
-  // Types and code of the package disagree about the default export.
+  // The types of this package do not match its default export.
   const read = jsqr as unknown as typeof jsqr.default;
   return read(pixels, width, width)?.data;
 }
@@ -153,7 +153,7 @@ describe('an invalid receipt address', () => {
       'none',
       '%00',
       'A'.repeat(31),
-      // Right codes: of a cashout that was never paid, and of one that never was.
+      // These codes are valid, but one cashout was never paid and the other does not exist.
       receiptCode(other.id, key),
       receiptCode(5, key),
     ];

@@ -49,7 +49,7 @@ test('a camt.053 page has the balances exactly before its first and after its la
   expect(await read('')).toEqual(['0.00', '10061.70']);
   expect(await read('&limit=2')).toEqual(['10037.02', '10061.70']);
   expect(await read('&limit=2&cursor_id=5')).toEqual(['10012.34', '10037.02']);
-  // Pages without entries: before the first one, and after the last one.
+  // These pages have no entries: one before the first entry, and one after the last entry.
   expect(await read('&cursor_id=1')).toEqual(['0.00', '0.00']);
   expect(await read('&cursor_id=6&cursor_direction=previous')).toEqual(['10061.70', '10061.70']);
 });

@@ -1,4 +1,4 @@
-// Whom each entry of a statement names, in JSON. Files have the same (test/export/).
+// The party that each entry of a JSON statement names. Files name the same parties (test/export/).
 
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const apply = (event: object) =>
   applyNetworkEvent(used.stack.deps, networkEvent.parse({ version: 1, ...event }));
 const giveBack = (cashoutId: number) =>
   apply({ kind: 'payment_returned', amountCents: 1000, cashoutId, returnId: newId('D'), code: 'MD06' });
-/** Oldest first, without the opening credit: what kind each entry is, and whom it names. */
+/** Returns the type and the party of each entry, oldest first, without the opening credit. */
 async function partiesOf(caller: Caller) {
   const { results } = (await caller.get(statementPath(caller.source))).body;
   return results
@@ -44,7 +44,7 @@ const holderOf = ({ tenant }: Caller) => ({
   ispb: '99999010',
   institution: 'PIX Cashout',
 });
-/** What the sandbox makes up for the key. */
+/** The owner that the sandbox generates for the key. */
 const carla = {
   name: 'Carla Dias',
   legal_id: '***.740.925-**',

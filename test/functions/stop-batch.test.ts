@@ -8,7 +8,7 @@ const its = useBatches();
 const stop = (caller: Caller, id: string) =>
   caller.post(`/v3/batches/${id}/stop`, { id, reason: 'Wrong month' });
 
-test('a batch that is rejected before its payment is CANCELLED, with the reason', async () => {
+test('a batch that is stopped before its payment is CANCELLED with the reason', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(2));
 
@@ -21,7 +21,7 @@ test('a batch that is rejected before its payment is CANCELLED, with the reason'
   expect((await its.approve(caller, batch)).body.message).toBe('Batch in wrong status');
 });
 
-test('a batch that is stopped at half starts nothing more, and its parts add up', async () => {
+test('a batch that is stopped halfway starts no further line, and its counts add up', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(70));
   await its.approve(caller, batch);
@@ -37,7 +37,7 @@ test('a batch that is stopped at half starts nothing more, and its parts add up'
   expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_970_000);
 });
 
-test('a stop while a worker starts lines creates no cashout after it, and counts those that were created', async () => {
+test('a stop during a worker’s step prevents further cashouts, and counts the cashouts already created', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(75));
   await its.approve(caller, batch);

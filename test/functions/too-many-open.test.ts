@@ -10,7 +10,7 @@ import { callerRoutes } from '../support/routes.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
 
-// Nothing runs by itself: what is in progress ends when a test says so.
+// Nothing runs by itself, so that each test decides when a transfer ends.
 const most = 3;
 let time = Date.parse('2026-11-01T12:00:00.000Z');
 const used = useStack({ settings: { OPEN_TRANSFERS_MAX: String(most) }, now: () => new Date(time) });
@@ -30,7 +30,7 @@ const bodyOf = (caller: Caller, change: object = {}) => ({
 const selfApprove = (caller: Caller, headers = {}, change = {}) =>
   caller.post('/create-cashout-self-approve', bodyOf(caller, change), headers);
 
-/** Somebody whose account has as many transfers in progress as it may have. */
+/** Opens a caller whose account has the maximum number of transfers in progress. */
 async function openFull(keys: readonly string[] = []) {
   const caller = await used.newCaller({ accounts: 2 });
   const ids: number[] = [];
@@ -41,7 +41,7 @@ async function openFull(keys: readonly string[] = []) {
   return { caller, ids };
 }
 
-/** What the index says is in progress on the caller's first account. */
+/** Returns the transfers in progress on the caller's first account, as the index lists them. */
 async function inProgress({ source }: Caller): Promise<number[]> {
   const { source_account_branch_identifier: branch, source_account_number: number } = source;
   const rows = await used.stack.deps.cashouts.listOpen([{ branch: String(branch), number: String(number) }]);

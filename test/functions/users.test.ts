@@ -19,7 +19,7 @@ beforeAll(() => {
   ana = openOperator(used.stack);
 });
 
-/** A client of the maker's company, with its accounts. */
+/** Opens a client of the creator's company, with rights on its accounts. */
 async function open(maker: Caller, more: object): Promise<Caller> {
   const { company_id: company, accounts } = maker.tenant;
   const opened = await ana.ask('client open', { company, ...more });
@@ -27,7 +27,7 @@ async function open(maker: Caller, more: object): Promise<Caller> {
 }
 const accountsOf = ({ tenant }: Caller) =>
   tenant.accounts.map((one) => `${one.source_account_branch_identifier}/${one.source_account_number}`);
-/** Another user, with all rights on the maker's accounts. */
+/** Opens another user with all rights on the creator's accounts. */
 const openUser = (maker: Caller, more: object = {}) =>
   open(maker, { permissions: ['CREATE', 'APPROVE'], accounts: accountsOf(maker), ...more });
 const create = async (caller: Caller, amount = 100): Promise<number> =>

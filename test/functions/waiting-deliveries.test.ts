@@ -17,13 +17,13 @@ const settings = {
 };
 const used = useStack({ settings });
 
-/** An account's receivers, a clock that the test turns, and messages that it hands out itself. */
+/** The receivers of an account. The test sets the clock and delivers the messages itself. */
 async function openAccount(answer: AnswerWith, webhooks = 1) {
   const [caller, receiver] = [await used.newCaller(), await openPlainReceiver(answer)];
   const registered: Registered[] = [];
   for (let count = 0; count < webhooks; count++)
     registered.push(await register(caller, `${receiver.url}/${count}`, 'PIX_CASHOUT_CREATED'));
-  // Hears what becomes of the others; before the clock of the workers begins.
+  // This webhook gets the events about the other webhooks. It is registered before the workers' clock begins.
   const listener = await register(caller, `${receiver.url}/listener`, 'INTEGRATION');
   const { queues, messages } = heldQueues(used.stack);
   let time = Date.now();
@@ -44,7 +44,7 @@ async function openAccount(answer: AnswerWith, webhooks = 1) {
     pass: (seconds: number): void => {
       time += seconds * 1000;
     },
-    /** What has been sent since it was last asked; sweeps of other tests' rows are not in it. */
+    /** Returns the messages sent since the last call, without those for rows of other tests. */
     take: () => messages.splice(0).filter(isOurs),
     deliver: (message: DeliveryMessage, by: Deps = deps) => deliver(used.stack, message, by),
     async happen(): Promise<DeliveryMessage[]> {
@@ -71,7 +71,7 @@ async function listDeliveries(caller: Caller, { id }: Registered) {
 const statuses = (deliveries: { id: number; status: string }[]) =>
   Object.fromEntries(deliveries.map(({ id, status }) => [id, status]));
 
-/** A receiver that fails, and the messages of so many deliveries of which the first has been tried. */
+/** Opens a failing receiver, and returns the messages of its deliveries after the first was attempted. */
 async function openFailing(deliveries: number) {
   let isUp = false;
   const one = await openAccount((response) => response.writeHead(isUp ? 200 : 500).end());
@@ -116,7 +116,7 @@ describe('deliveries to a receiver that fails', () => {
       next = sent.find(({ delay }) => delay <= 300) ?? next;
     }
 
-    // Each goes up its own ladder until that waits for longer than the receiver is left alone.
+    // The delay of each delivery grows until it is longer than the pause of the receiver.
     expect(tried).toEqual([
       [1, 60],
       [1, 300],
@@ -202,7 +202,7 @@ describe('deliveries to a receiver that fails', () => {
       for (const message of await one.happen()) await one.deliver(message);
     }
 
-    // The number between them is the event that says so.
+    // The sequence number in between is the event about the held deliveries.
     const held = Object.entries(statuses(await one.deliveries())).filter(([, status]) => status === 'HELD');
     expect(held.map(([id]) => Number(id))).toEqual([waitingMax + 2, waitingMax + 4]);
     for (let round = 0; round < 3; round++) {
@@ -266,7 +266,7 @@ describe('deliveries to slow receivers', () => {
     expect(await attemptsAfter(attempt).take(account)).toBeUndefined();
     const again = await attemptsAfter(attempt + 1).take(account);
     expect(again).toBeDefined();
-    // The worker that was taken for dead gives nothing back that is not its own any more.
+    // The worker that was considered dead does not release a slot that it no longer owns.
     const first = taken.find((one) => one?.slot === again?.slot);
     if (first) await attemptsAfter(attempt + 1).give(first);
     const leases = await takeAll(10, attempt + 1);

@@ -23,7 +23,7 @@ const answers =
   ({ url }, response) =>
     response.writeHead(url === '/.well-known/jwks.json' ? status : 404).end('{}');
 
-/** As API Gateway with a truststore: who has no certificate is refused. */
+/** Refuses clients without a certificate, like API Gateway with a truststore. */
 async function openMutual(days: number): Promise<[url: string, ca: string]> {
   const altNames = [{ type: 2 as const, value: 'localhost' }];
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {

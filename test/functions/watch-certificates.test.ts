@@ -18,7 +18,7 @@ const certificateOf = (days: number) =>
     notAfterDate: inDays(days),
   });
 
-/** Our own address, with a certificate that ends in so many days. */
+/** Serves our own address with a certificate that expires in this many days. */
 async function openAddress(days: number, more: TlsOptions = {}): Promise<string> {
   const { cert, private: key } = await certificateOf(days);
   const server = createServer({ cert, key, ...more }, (socket) => socket.on('error', () => {}));
@@ -32,7 +32,7 @@ const secretOf = async (days: number) => {
   return { client_id: 'a', client_secret: 'b', certificate: cert, private_key: key } satisfies PspSecret;
 };
 
-/** What one run answers and counts. */
+/** Runs the function once, and returns its answer and its metrics. */
 async function run(BASE_URL: string, readSecret?: () => Promise<PspSecret>, more: object = {}) {
   const counted: Counted[] = [];
   const { readSecret: _, ...deps } = used.stack.deps;
@@ -46,7 +46,7 @@ async function run(BASE_URL: string, readSecret?: () => Promise<PspSecret>, more
   return { counted, answer: await answer.catch((error: Error) => error.message) };
 }
 
-/** As API Gateway with a truststore: who has no certificate is refused. */
+/** Refuses clients without a certificate, like API Gateway with a truststore. */
 const mutual = { requestCert: true, rejectUnauthorized: true } as const;
 
 const awsAddress = 'https://abc.execute-api.sa-east-1.amazonaws.com';

@@ -31,7 +31,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([status, '']);
 });
 
-// One segment higher than the contract's paths with a slash is a route of theirs, which takes nothing else.
+// The segment above the contract's paths with a slash has a route that accepts no other paths.
 test.each([
   ['GET', '/v3/meds/', 401],
   ['GET', '/v3/', 404],

@@ -9,7 +9,7 @@ import { useStack } from '../support/use-stack.ts';
 const used = useStack();
 
 describe('an unknown parameter', () => {
-  // The contract's calls, whose callers may send more than it says; and the doctor, which takes any request.
+  // The calls of the contract accept additional parameters, and the HMAC diagnosis accepts any request.
   const lenient = [
     'POST /create-cashout',
     'POST /create-cashout-self-approve',

@@ -19,14 +19,14 @@ const used = useStack();
 const account = { branch: '0001', number: '1234567' };
 const receivesMax = 3;
 
-/** A queue of its own with a dead-letter queue, and the worker that Lambda would run on its batches. */
+/** Opens a queue with a dead-letter queue, and the worker that Lambda would run for its batches. */
 async function openQueue() {
   const sqs = engineClient(SQSClient);
   const create = async (Attributes: Record<string, string>) => {
     const { QueueUrl = '' } = await sqs.send(
       new CreateQueueCommand({ QueueName: `ids-${randomUUID()}`, Attributes }),
     );
-    // Its own address names a host that this machine cannot resolve.
+    // The queue's own URL has a host name that this machine cannot resolve.
     return new URL(new URL(QueueUrl).pathname, inject('endpoints').AWS_ENDPOINT_URL_SQS).href;
   };
   const dead = await create({});
@@ -39,9 +39,9 @@ async function openQueue() {
   const receive = async (QueueUrl: string) =>
     (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))).Messages ?? [];
 
-  /** Works the queue off until nothing comes from it any more. @returns bodies of the dead letters */
+  /** Processes the queue until it is empty. @returns the bodies of the dead letters */
   async function workOff(work: (id: number) => Promise<void>, sending: Partial<Queues> = {}) {
-    // Ids that are sent again are not waited for.
+    // The delay of ids that are sent again is skipped.
     const soon: Queues = { ...queues, send: (queue, row) => queues.send(queue, row), ...sending };
     const deps = used.stack.with({ queues: soon });
     const { run, about } = workIds(deps, 'transfers', work, (cashoutId) => ({ cashoutId }));
@@ -97,7 +97,7 @@ describe('a message of ten ids', () => {
     });
 
     expect(dead).toEqual([{ version: 1, ids: [7], account }]);
-    // In the message of ten, and as often as a message is received alone.
+    // The id fails once in the message of ten, and then at each receive of its own message.
     expect(times(7)).toBe(1 + receivesMax);
     expect(worked.filter((id) => id !== 7)).toEqual(ids.filter((id) => id !== 7));
   });

@@ -32,10 +32,10 @@ const alarmsOf = (type: string) =>
 const composites = alarmsOf('AWS::CloudWatch::CompositeAlarm');
 const rules = composites.map(({ alarm }) => textOf(alarm)).join();
 const measuring = alarmsOf('AWS::CloudWatch::Alarm');
-/** Those that only a composite alarm looks at. */
+/** The alarms that only a composite alarm uses. */
 const windows = measuring.filter(({ id }) => rules.includes(id));
 const alarms = measuring.filter((one) => !windows.includes(one));
-/** Those that tell somebody. */
+/** The alarms that send a notification. */
 const telling = [...alarms, ...composites];
 const severities = {
   'Page now.': [{ Ref: 'PagesTopic' }],
@@ -53,7 +53,7 @@ const metricsOf = ({ Namespace, MetricName, Dimensions, Metrics = [] }: Alarm): 
 const dashboard = service.resources.Resources.Dashboard?.Properties.DashboardBody as { 'Fn::Sub': string };
 type Widget = { properties: { title: string; metrics: unknown[][] } };
 const { widgets } = JSON.parse(dashboard['Fn::Sub']) as { widgets: Widget[] };
-/** As a widget names them: namespace, name, dimensions by name and value, perhaps options. */
+/** A metric as in a widget: namespace, name, dimensions by name and value, and optional settings. */
 const shown: Metric[] = widgets
   .flatMap(({ properties }) => properties.metrics)
   .map((metric) => {
@@ -66,14 +66,14 @@ const everywhere = [...measuring.flatMap(({ alarm }) => metricsOf(alarm)), ...sh
 const functionNames = Object.values(service.functions).map(({ name }) => name);
 const queueIds = ofType('AWS::SQS::Queue').map(([id]) => id);
 const isDeadLetter = (id: string) => /DeadLetter|Failures/.test(id);
-/** The alarms on a number of a queue. */
+/** Returns the alarms on a metric of a queue. */
 const onQueue = (id: string, metric: string) =>
   alarms.filter(
     ({ alarm }) =>
       alarm.MetricName === metric && textOf(alarm.Dimensions).includes(textOf([id, 'QueueName'])),
   );
 
-/** Those of the templates that people deploy for the backups. */
+/** The alarms in the templates for the backups, which are deployed by hand. */
 function ofBackups() {
   return ['exports.yml', 'backup-account.yml'].flatMap((file) => {
     const text = readFileSync(join(root, 'infra/disaster', file), 'utf8');
@@ -125,7 +125,7 @@ describe('the alarms and the dashboard', () => {
     for (const { Dimensions = [] } of everywhere) {
       for (const { Name, Value } of Dimensions) {
         if (Name === 'FunctionName') expect(functionNames).toContain(Value);
-        // A resource of this service, as !Ref, !GetAtt or within !Sub.
+        // A reference to a resource of this service by !Ref, !GetAtt or in !Sub.
         if (Name === 'QueueName' || Name === 'TableName') {
           const [id = ''] = /[A-Z]\w+(?:Queue|Table)\b/.exec(textOf(Value)) ?? [];
           expect(Object.keys(service.resources.Resources)).toContain(id);

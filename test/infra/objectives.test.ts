@@ -1,5 +1,5 @@
-// The alarms of the two objectives: windows and burn rates against the table of the SRE workbook ("Alerting on SLOs"), and
-// their expressions on numbers.
+// The alarms of the two objectives. Their windows and burn rates are compared with the table in the SRE workbook ("Alerting on
+// SLOs"), and their expressions are evaluated with numbers.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const { Resources } = inject('service').resources;
 type Query = { Id: string; Expression?: string; MetricStat?: { Period: number; Stat: string } };
 type Window = { Metrics: Query[]; Threshold: number; EvaluationPeriods: number; ComparisonOperator: string };
 
-/** As the workbook has them: hours of the long and the short window, share of the month's budget, burn rate. */
+/** The rows of the workbook: hours of the long and the short window, share of the month's budget, burn rate. */
 const published = {
   fast: [
     { long: 1, short: 5 / 60, budget: 0.02, rate: 14.4 },
@@ -37,7 +37,7 @@ const objectives = [
 const textOf = (rule: unknown) => (rule as { 'Fn::Sub': string })['Fn::Sub'];
 type Numbers = Record<string, number | undefined>;
 
-/** The windows of an alarm, in the pairs in which its rule names them. */
+/** Returns the windows of an alarm in pairs, as in its rule. */
 function pairsOf(name: string): [Window, Window][] {
   const rule = textOf(Resources[`${name}Alarm`]?.Properties.AlarmRule);
   const one = String.raw`ALARM\("\$\{(\w+)\}"\) AND ALARM\("\$\{(\w+)\}"\)`;
@@ -52,7 +52,7 @@ const hoursOf = ({ Metrics, EvaluationPeriods }: Window) => {
   return (periods[0] ?? 0) / 3600;
 };
 
-/** What CloudWatch would compare with the threshold. The parts of its language that are used here are JavaScript's, too. */
+/** Returns the value that CloudWatch compares with the threshold. The expressions used here are also valid JavaScript. */
 function rateOf({ Metrics }: Window, numbers: Numbers): number {
   const { Expression = '' } = Metrics.find(({ Expression }) => Expression) ?? {};
   const names = Metrics.flatMap(({ Id, MetricStat }) => (MetricStat ? [Id] : []));

@@ -241,7 +241,7 @@ test('a console and the PSP reach an API behind CloudFront, each through its own
   expect(read(behind)).toMatchObject({ cloudFront: true, callbackDomain: 'callbacks.example.com' });
 });
 
-test('no browser needs a certificate at the domain of the console, where callers of the API need one', () => {
+test('a client certificate is required at the API’s domain, but not at the console’s domain', () => {
   const names = { consoleDomain: 'console.example.com', truststore: 'authorities.pem' };
   const { resources } = addressResources(read({ ...domain, ...withConsole, ...names }));
   const [api, its] = [resources.Domain?.Properties, resources.ConsoleDomain?.Properties];
@@ -252,7 +252,7 @@ test('no browser needs a certificate at the domain of the console, where callers
   expect(resources.ConsoleMapping?.Properties?.ApiId).toEqual({ Ref: 'ConsoleApi' });
 });
 
-test('a certificate that is made by hand has all names of the stage', () => {
+test('a certificate that is requested by hand has all domain names of the stage', () => {
   const names = {
     domain: 'api.example.com',
     callbackDomain: 'callbacks.example.com',
@@ -291,7 +291,7 @@ test('web pages may use exactly the headers and methods of the API', () => {
   expect(distinct(answered)).toEqual(cors.ExposeHeaders);
 });
 
-/** As little of the packaged service as the settings need. */
+/** The parts of the packaged service that the settings need. */
 const service = (): Template => ({
   Resources: {
     HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'pix' } },

@@ -1,4 +1,4 @@
-// The commands of the runbook, against serverless.yml.
+// Compares the commands of the runbook with serverless.yml.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ test('every route has a second route with a slash at its end, and every GET has 
   expect(besides('*')).toEqual([]);
 });
 
-// Whether API Gateway lets {proxy+} stand for nothing is not documented: no path of the contract depends on it.
+// It is not documented whether {proxy+} matches an empty path in API Gateway, so no path of the contract depends on it.
 describe.each([
   ['GET', '/v3/meds', 'listMedCases'],
   ['POST', '/v2/finance/chargebacks-pix-copy-and-paste', 'requestChargeback'],

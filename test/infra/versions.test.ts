@@ -9,7 +9,7 @@ const settings = {
   Tags: [{ Key: 'stage', Value: 'test' }],
 };
 
-/** A function with everything that may call one. */
+/** A function with every kind of trigger. */
 function versioned(properties: Record<string, unknown> = settings, canary = true) {
   const arn = { 'Fn::GetAtt': ['TakeLambdaFunction', 'Arn'] };
   const before = {

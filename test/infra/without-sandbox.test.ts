@@ -3,7 +3,7 @@ import { fitToStage, withoutSandbox } from '../../infra/without-sandbox.ts';
 import { openStack } from '../support/stack.ts';
 
 const service = inject('service');
-/** The service of another stage. */
+/** Reads the service of a different stage. */
 const serviceOf = (STAGE: string, PAYOUT_NETWORK: string, REFUND_NETWORK: string) => {
   const environment = { ...service.provider.environment, STAGE, PAYOUT_NETWORK, REFUND_NETWORK };
   return { ...service, provider: { ...service.provider, environment } };
@@ -25,7 +25,7 @@ describe('the service of a stage', () => {
   test.each([
     ['staging', 'efi', 'bcb'],
     ['production', 'efi', 'bcb'],
-    // Neither is packaged, nor would it start.
+    // The next two are neither packaged, nor would they start.
     ['staging', 'efi', 'sandbox'],
     ['production', 'sandbox', 'sandbox'],
   ])('the service includes nothing of the sandbox in the stage %s with %s and %s', (...stage) => {
@@ -36,7 +36,7 @@ describe('the service of a stage', () => {
 
     expect(given).toEqual(before);
     const named = (value: object) => JSON.stringify(value, null, 1).match(/.*sandbox.*/gi) ?? [];
-    // The networks' names are settings, and no part of it.
+    // The names of the networks are settings, and not a part of the sandbox.
     const { PAYOUT_NETWORK: _, REFUND_NETWORK: __, ...environment } = fit.provider.environment;
     expect(named({ ...fit, provider: { ...fit.provider, environment } })).toEqual([]);
     expect(Object.keys(fit.functions)).toEqual(

@@ -11,7 +11,7 @@ import { actionsIn } from '../policies/commands.ts';
 import { runsOf, type Step, stepsOf, textOf, workflowOf, workflows } from '../support/workflows.ts';
 
 const deploy = workflowOf('deploy.yml');
-/** What a job may beside reading the repository. */
+/** The permissions of a job besides reading the repository. */
 const permitted: Record<string, Record<string, string>> = {
   'deploy.yml attest': { attestations: 'write', contents: 'read', 'id-token': 'write' },
   'deploy.yml staging': { attestations: 'read', contents: 'read', 'id-token': 'write' },
@@ -26,9 +26,9 @@ const permitted: Record<string, Record<string, string>> = {
   'release.yml publish': { attestations: 'write', contents: 'write', 'id-token': 'write' },
 };
 
-/** Jobs that need earlier commits. All others get the commit alone. */
+/** The jobs that need earlier commits. All other jobs check out only one commit. */
 const history: Record<string, Record<string, number>> = { 'ci.yml part': { 'fetch-depth': 0 } };
-/** What is not ours, at a commit of its own. */
+/** Returns whether a step checks out a third party's repository at a fixed commit, without a token. */
 const isOfOthers = ({ with: given = {} }: Step) =>
   'repository' in given && /^[0-9a-f]{40}$/.test(String(given.ref)) && given['persist-credentials'] === false;
 
@@ -96,7 +96,7 @@ test('CI runs each part of test:all on every commit in parallel to the gate, and
   const { all, draws } = workflowOf('nightly.yml').jobs;
   const named = (isWanted: (one: Part) => boolean) =>
     Object.entries(parts).flatMap(([name, one]) => (isWanted(one) ? [name] : []));
-  // These judge the package that the gate has made.
+  // These jobs check the package that the gate has built.
   const onPackage = runsOf(templates).map((run) => /test:other -- (\w+)/.exec(run)?.[1]);
 
   expect([...(part?.strategy?.matrix.part ?? []), ...onPackage].sort()).toEqual(
@@ -105,7 +105,7 @@ test('CI runs each part of test:all on every commit in parallel to the gate, and
   expect(draws?.strategy?.matrix.part?.toSorted()).toEqual(named((one) => one.draws === true).sort());
   for (const job of [part, draws]) expect(runsOf(job)).toEqual(['npm run test:other -- "$PART"']);
   expect(part?.needs).toBeUndefined();
-  // In the history of its check-out.
+  // A job reads this commit in the history of its check-out.
   const last = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
   expect(last.release).toMatch(/^[0-9a-f]{40}$/);
   expect(all?.uses).toBe('./.github/workflows/ci.yml');
@@ -258,7 +258,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
   );
   const { AssumeRolePolicyDocument, Policies } = Resources.DeployRole.Properties;
 
-  // GitHub's tokens have the ids too, for a repository that was made, renamed or moved since 15 July 2026.
+  // GitHub's tokens also contain the ids if the repository was created, renamed or moved since 15 July 2026.
   test('the deploy role accepts the repository name as in GitHub’s tokens, with or without ids', () => {
     const isTaken = (name: string) => new RegExp(`^(?:${Parameters.Repository.AllowedPattern})$`).test(name);
     const withIds = 'acme-pagamentos@123456/pix.cashout@456789';
@@ -270,7 +270,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
     expect(plainName(withIds)).toBe('acme-pagamentos/pix.cashout');
   });
 
-  // IAM's simulator is asked too: npm run test:other -- policies.
+  // npm run test:other -- policies also asks IAM's simulator.
   test('the deploy role allows each command of operate/deploy', () => {
     const statements: { Effect: string; Action: string | string[] }[] = Policies[0].PolicyDocument.Statement;
     const allowed = statements.filter(({ Effect }) => Effect === 'Allow').flatMap(({ Action }) => Action);

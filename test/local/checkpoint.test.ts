@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-checkpoint-'));
 const file = join(folder, 'stream.json');
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes positions until it is killed, and says when it has begun. */
+/** Starts a process that writes positions until it is killed, and reports its start. */
 const writer = `
   const { checkpointIn } = await import(${JSON.stringify(new URL('../../local/checkpoint.ts', import.meta.url).href)});
   const checkpoint = checkpointIn(${JSON.stringify(file)});

@@ -9,7 +9,7 @@ import { loadDemo } from '../../local/demo-company.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-demo-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A service whose first answers are these, and which opens companies then. */
+/** Returns a service that gives these answers first, and then opens companies. */
 async function openService(statuses: number[]) {
   const server = createServer((_, response) => {
     response.statusCode = statuses.shift() ?? 200;

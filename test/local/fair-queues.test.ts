@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
   sqs = engineClient(SQSClient);
   const created = await sqs.send(new CreateQueueCommand({ QueueName: `fair-${randomUUID()}` }));
-  // Its own address names a host that this machine cannot resolve.
+  // The queue's own URL has a host name that this machine cannot resolve.
   QueueUrl = new URL(new URL(created.QueueUrl ?? '').pathname, inject('endpoints').AWS_ENDPOINT_URL_SQS).href;
 });
 

@@ -10,7 +10,7 @@ test('the queue engine does not wait for a disk write at each step of a message'
 
   const { db } = new Keeper(folder);
 
-  // 1 is NORMAL: with a write-ahead log only a checkpoint waits for the disk. 2, FULL, is SQLite's default.
+  // 1 is NORMAL: with a write-ahead log, only a checkpoint waits for the disk. SQLite's default is 2, FULL.
   expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
   db.close();
   rmSync(folder, { recursive: true });

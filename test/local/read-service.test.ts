@@ -1,4 +1,4 @@
-// serverless.yml is read twice: by osls, which deploys it, and by the local stack. Both must read the same.
+// serverless.yml is read by osls, which deploys it, and by the local stack. Both readings must be the same.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

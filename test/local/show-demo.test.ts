@@ -1,4 +1,4 @@
-// The demo's credentials, which npm start tells the reference page, and nobody else.
+// The demo's credentials, which npm start shows only to the reference page.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
@@ -35,7 +35,7 @@ const ask = (headers: Record<string, string> = {}, path = '/docs/demo.json', met
   });
 
 test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost'])(
-  'a page at %s gets what signs calls, and no seeds of codes',
+  'a page at %s gets the credentials that sign calls, but no seeds of one-time codes',
   async (host) => {
     const { status, text, cors } = await ask({ host, 'sec-fetch-site': 'same-origin' });
     expect([status, JSON.parse(text), cors]).toEqual([200, told, undefined]);
@@ -58,7 +58,7 @@ test.each(['/docs/demo.json?x', '/docs/../docs/demo.json', '/demo.json', '/docs'
   },
 );
 
-test('before the demo is open, and with another method, there are no credentials', async () => {
+test('no credentials are served before the demo is open, or to another HTTP method', async () => {
   expect((await ask({}, '/docs/demo.json', 'POST')).status).toBe(404);
   rmSync(file);
   expect((await ask()).status).toBe(404);

@@ -1,4 +1,4 @@
-// What npm start says and leaves alone when it cannot start, or not go on.
+// The messages of npm start when it cannot start or continue, and what it then leaves unchanged.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** npm start as a terminal has it, but for npm. */
+/** Runs npm start as in a terminal, but without npm itself. */
 function start(args: readonly string[], env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [join(root, 'local/start.ts'), ...args], {
     env: { ...process.env, ...env },
@@ -63,7 +63,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Nothing of the first is gone: it serves a function that nobody had asked before, and its admin address holds. */
+/** Checks that the first stack still works: it serves a function that was not called before, and its admin address answers. */
 async function expectFirstServes(demo: string): Promise<void> {
   expect((await fetch(`http://localhost:${firstPort}/openapi.json`)).status).toBe(200);
   expect(readFileSync(join(firstData, 'demo.json'), 'utf8')).toBe(demo);

@@ -21,7 +21,7 @@ afterEach(async () => {
 const start = (port: number) => startInBackground(data, [], { port });
 
 test('npm start that was killed with ten transfers in progress ends each of them once after a restart', async () => {
-  // No other test draws one of these, so none has it between the kill and the second start.
+  // Other tests do not use these ports, so they are free between the kill and the second start.
   const port = await freePort(() => randomInt(32_000, 32_700));
   const { child: killed } = await start(port);
   const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as Demo;
@@ -43,7 +43,7 @@ test('npm start that was killed with ten transfers in progress ends each of them
   killed.kill('SIGKILL');
   await dead;
 
-  // The port is free again at once only if everything died with it.
+  // The port is immediately free only if all child processes have ended.
   let why: unknown;
   const again = () =>
     start(port).catch((error) => {

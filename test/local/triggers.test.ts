@@ -52,19 +52,19 @@ test('a message that no worker can process ends in the dead-letter queue, and th
   );
 });
 
-/** The numbers of a batch's records. */
+/** Returns the numbers of a batch's records. */
 type Batch = string[];
 
 type Scene = {
-  /** What of the mappings is not as in serverless.yml. */
+  /** The settings of the mappings that differ from serverless.yml. */
   mapping?: Partial<NonNullable<FunctionEvent['stream']>>;
-  /** What the function does with each batch. */
+  /** Processes each batch in place of the function. */
   answer: (batch: Batch, call: number) => unknown;
-  /** Waits for what is to happen. */
+  /** Waits for the expected result. */
   enough: (batches: readonly Batch[]) => Promise<unknown>;
 };
 
-/** @returns the batches that the stream of the cashouts brings of three new rows; nothing else runs */
+/** @returns the batches of the cashouts' stream for three new rows; nothing else runs */
 async function brought({ mapping = {}, answer, enough }: Scene): Promise<Batch[]> {
   stack = await openStack({
     change: (service) => {

@@ -268,7 +268,7 @@ test('a code whose field lengths split characters or mix two units is refused', 
 });
 
 test('a code with one reading by characters and another by bytes is refused with the reason', () => {
-  // By characters the name has nine of them, and the amount is 1.00. By bytes it has five, and the amount is a part of field 80.
+  // Counted in characters, the name has nine and the amount is 1.00. Counted in bytes, the name has five characters and the amount is a part of field 80.
   const code = around(tag('26', pix(key)), '5909ééééA800854041.00').replace('54045.00', '');
   const again = withCrc(code.slice(0, -8));
 
@@ -276,7 +276,7 @@ test('a code with one reading by characters and another by bytes is refused with
   expect(parseBrCode(again)).toBeUndefined();
 });
 
-// Other readers need not hold to what we hold to: an amount of this form, field 52, a phone with its plus.
+// Other readers may accept codes that we refuse: another format of the amount, no field 52, a phone number without a plus.
 test.each([
   [
     'another amount, in a format that we refuse',
@@ -290,7 +290,7 @@ test.each([
     'another payee, without field 52',
     `0002018096${'é'.repeat(48)}26360014br.gov.bcb.pix0114bobby@evil.com520400008108éééé834026360014br.gov.bcb.pix0114alice@x.com.br53039865802BR5901X6001Y62070503***6304E872`,
   ],
-])('a code that has %s if its lengths count characters is refused with the reason', (_, code) => {
+])('a code with %s, if its lengths are counted in characters, is refused with the reason', (_, code) => {
   expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two readings' });
 });
 
@@ -341,7 +341,7 @@ describe('any charge code issued by this institution', () => {
     );
   });
 
-  // Sixteen bits of CRC miss no error that is shorter than they are.
+  // A CRC of 16 bits detects every error of up to 16 bits in a row.
   test('a code in which one character is changed or two neighbours are swapped is refused, or unchanged', () => {
     const ascii = fc.integer({ min: 0, max: 0x7f }).map((unit) => String.fromCharCode(unit));
     fc.assert(

@@ -21,7 +21,7 @@ type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 let issuer: Receiver;
 let keys: Keys;
 let strangers: Keys;
-/** What the issuer serves, by path. */
+/** The answers of the issuer, by path. */
 const served = new Map<string, { status?: number; body: string }>();
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const fetcher = (issuers = [issuer.host], clock = now) =>
     now: clock,
   });
 
-/** Serves it at an address of its own and fetches it from there. */
+/** Serves the answer at a separate address, and fetches it from there. */
 async function fetched(body: string, { path = '/qr/v2/cob/1', status = 200 } = {}) {
   served.set(path, { status, body });
   return fetcher()(issuer.host + path);

@@ -1,4 +1,4 @@
-// A program named gh stands for GitHub: it answers from a file, and writes down what it was told.
+// A program named gh replaces GitHub's. It answers from a file, and records its calls.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @param known what GitHub answers to a GET, by path */
+/** @param known the answers of GitHub to a GET, by path */
 function openGitHub(known: Record<string, object | string>): void {
   const file = (name: string) => JSON.stringify(join(folder, name));
   writeFileSync(join(folder, 'known.json'), JSON.stringify(known));
@@ -39,7 +39,7 @@ function openGitHub(known: Record<string, object | string>): void {
   writeFileSync(join(folder, 'gh'), program, { mode: 0o755 });
 }
 
-/** @returns what GitHub was told */
+/** @returns the changes sent to GitHub */
 async function tell(known: Record<string, object | string>, dry = false): Promise<string[]> {
   openGitHub(known);
   const about = { repository: 'owner/repo', stage: 'production', role: 'ARN', region: 'sa-east-1' };

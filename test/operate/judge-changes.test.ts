@@ -10,7 +10,7 @@ const change = (ResourceChange: Partial<ResourceChange>): Change => ({
     ...ResourceChange,
   },
 });
-/** As DescribeChangeSet tells a new name of a table. */
+/** A table's rename in the format of DescribeChangeSet. */
 const replaced = change({
   Action: 'Modify',
   PolicyAction: 'ReplaceAndRetain',

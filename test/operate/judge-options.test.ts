@@ -94,8 +94,8 @@ test('the replacement or removal of a domain is reported as a danger', () => {
   ]);
 });
 
-describe('a domain that leads to another API than the deployed one', () => {
-  /** @param apis the ids to which the domains lead @param outputs the ids in the code's stack */
+describe('a domain that points to a different API than the deployed one', () => {
+  /** @param apis the ids of the APIs to which the domains point @param outputs the ids in the code's stack */
   const cloudWith = (apis: Record<string, string>, outputs: Record<string, string>) => {
     const stacks: Record<string, object> = {
       'pix-cashout-staging-address': {
@@ -117,13 +117,13 @@ describe('a domain that leads to another API than the deployed one', () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ['of the service', { HttpApi: 'a' }, { HttpApiId: 'b' }],
     ['of the console', { HttpApi: 'a', ConsoleApi: 'c' }, { HttpApiId: 'a', ConsoleApiId: 'd' }],
-  ])('the deployment tells a person to run create for the API %s', async (_, apis, outputs) => {
+  ])('the deployment tells the operator to run create for the API %s', async (_, apis, outputs) => {
     await expect(requireMapping(cloudWith(apis, outputs), 'staging')).rejects.toThrow(
       'A domain of staging leads to the API',
     );
   });
 
-  test('a rollback to a release without an API of the console is no fault', async () => {
+  test('a rollback to a release without an API for the console is accepted', async () => {
     const cloud = cloudWith({ HttpApi: 'a', ConsoleApi: 'c' }, { HttpApiId: 'a' });
 
     await expect(requireMapping(cloud, 'staging')).resolves.toBeUndefined();

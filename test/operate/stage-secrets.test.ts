@@ -29,7 +29,7 @@ const rotate = (
   step: 'add' | 'use' | 'retire',
   isUrgent = false,
 ) => rotateSecret(options(), what, step, isUrgent);
-/** As the containers of this moment have it. */
+/** Returns the tokens of a container that reads the current secrets. */
 const tokens = () =>
   makeTokens({ ...used.stack.config, ...secret('callers'), ...secret('token-signing') } as never);
 const identity = { userId: 'u', clientId: 'c', companyId: 'co', audience: 'api' } as const;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../local/service.ts';
 
-/** Without credentials, and against an address where nobody answers. */
+/** Runs the command without credentials, and with an address at which no server answers. */
 function stage(...args: string[]) {
   const { PATH = '' } = process.env;
   const env = { PATH, AWS_ENDPOINT_URL: 'http://127.0.0.1:9', AWS_EC2_METADATA_DISABLED: 'true' };

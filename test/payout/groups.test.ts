@@ -1,4 +1,4 @@
-// Holds and settlements that meet share a transaction, and each gets its own answer.
+// Concurrent holds and settlements share a transaction, and each gets its own answer.
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { counting } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
-// No triggers here: what is created waits.
+// There are no triggers, so created cashouts wait.
 const used = useStack();
 
 async function processing(caller: Caller, amount = 10): Promise<Cashout> {
@@ -39,7 +39,7 @@ const accountOf = ({ source }: Caller) => ({
   number: source.source_account_number,
 });
 
-/** A container of its own, and how many transactions it writes. */
+/** Opens a separate container that counts its transactions. */
 function openContainer() {
   const { client, sent } = counting();
   const deps = used.stack.with({ client });
@@ -53,7 +53,7 @@ async function held(caller: Caller, count: number): Promise<Cashout[]> {
   return Promise.all(made.map(({ id }) => rowOf(id)));
 }
 
-/** A client that calls `before` before each transaction; what it throws is DynamoDB's answer. */
+/** Returns a client that calls `before` before each transaction. An error that `before` throws is DynamoDB's answer. */
 function beforeTransactions(before: (count: number) => Promise<void> | void) {
   const { client } = counting();
   let count = 0;
@@ -186,7 +186,7 @@ test('money that arrives during a group’s transaction covers the holds that we
   const all = [await processing(caller, 6_000), await processing(caller, 11_000)];
   const credit = { type: 'PIX_CASHIN', direction: 'CREDIT', amountCents: cents(1_000_000) } as const;
   const client = beforeTransactions(async (count) => {
-    // The first finds out the balance, and the second holds what it covers.
+    // The first transaction learns the balance, and the second one makes the holds that it covers.
     if (count === 3) await used.stack.deps.ledger.credit(accountOf(caller), credit, 'meanwhile');
   });
   const deps = used.stack.with({ client });
@@ -250,12 +250,12 @@ test('a group of transfers is split after four conflicts with other changes of t
   const answers = await Promise.all(ours.map((one) => reserve(deps, one)));
 
   expect(answers.map(({ kind }) => kind)).toEqual(['reserved', ...Array(4).fill('insufficient_funds')]);
-  // Four that fail for the group; then for its halves, one that fails, one that holds, and two that find nothing left.
+  // Four transactions of the group fail. Of its halves, one fails, one makes its holds, and two find insufficient funds.
   expect(transactions).toBe(8);
 });
 
 describe('a payment of a QR code in this institution', () => {
-  /** A held cashout that pays the code. */
+  /** Creates a cashout that pays the code and has its hold. */
   async function paying(payee: Caller) {
     const payer = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });

@@ -5,7 +5,7 @@ import type { Caller } from '../support/api.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
-// No triggers here: what is created waits.
+// There are no triggers, so created cashouts wait.
 const used = useStack();
 
 async function processing(caller: Caller): Promise<Cashout> {

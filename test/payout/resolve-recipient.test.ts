@@ -7,7 +7,7 @@ import { newPayeeOf, payeeOf } from '../../lib/rules/payees.ts';
 
 const ispb = '99999010';
 
-/** Finds an account as the tables do: by its exact branch and number. */
+/** Finds an account by its exact branch and number, as the tables do. */
 function resolve(own: AccountRef, given: Partial<ManualRecipient>) {
   const row = { ...own, holderName: 'Fulano', holderLegalId: '12345678909', status: 'ACTIVE' } as Account;
   const get = async ({ branch, number }: AccountRef) =>

@@ -1,5 +1,5 @@
-// npm run test:other -- contract DOCUMENT: holds what we ask of a PSP, what the fake PSP answers and what we read of callbacks to
-// the Central Bank's own document of the Pix API (github.com/bacen/pix-api), which is read where it lies.
+// npm run test:other -- contract DOCUMENT: checks our requests to a PSP, the fake PSP's answers and our reading of callbacks against
+// the Central Bank's own document of the Pix API (github.com/bacen/pix-api), which is read from the given path.
 
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -50,13 +50,13 @@ const nodeAt = (pointer: string): Json =>
     .slice(1)
     .reduce((inner: Json, part) => inner?.[part.replaceAll('~1', '/')], document);
 
-/** Follows references inside the document to the place itself. */
+/** Resolves references inside the document. */
 function placeOf(pointer: string): string {
   const { $ref } = nodeAt(pointer) ?? {};
   return $ref ? placeOf($ref.slice(1)) : pointer;
 }
 
-/** Where the parameters of a path or of a call are. */
+/** Returns the parameters of a path or of a call. */
 const parametersOf = (pointer: string): string[] =>
   (nodeAt(pointer).parameters ?? []).map((_: Json, index: number) =>
     placeOf(`${pointer}/parameters/${index}`),
@@ -116,7 +116,7 @@ async function exchange(name: string, call: PspCall, answer: ReturnType<typeof m
   }
   const reply = await answer(call);
   const documented = document.paths['/pix/{e2eid}/devolucao/{id}'][verb].responses[reply.status];
-  // Gateways answer 504, which the document has in words only.
+  // Gateways answer 504, which the document mentions only in its text.
   if (!documented && reply.status !== 504)
     report(`${name}: ${call.method} is answered ${reply.status}`, 'no such answer');
   const schema = reply.status < 400 ? '/components/schemas/Devolucao' : '/components/schemas/Problema';
@@ -124,7 +124,7 @@ async function exchange(name: string, call: PspCall, answer: ReturnType<typeof m
   return reply;
 }
 
-/** Every example of a callback and of a payment that the document has must be one that we can read. */
+/** Checks that we can read every example of a callback and of a payment in the document. */
 function readExamples(): void {
   const bodies = document.components.requestBodies.WebhookPixBody;
   const examples: Json[] = Object.values(bodies.content['application/json'].examples ?? {});
@@ -141,7 +141,7 @@ function readExamples(): void {
   ]) {
     const read = networkPixBody.safeParse(parseJson(Buffer.from(JSON.stringify(body)))?.value);
     const isPix = ajv.compile({ $ref: 'pix#/components/schemas/Pix' });
-    // Some of the document's examples break the document's own patterns.
+    // Some of the document's examples do not match the document's own patterns.
     if (!read.success && !body.pix.every((one: unknown) => isPix(one))) {
       say(`left out  ${name}: by the document itself ${ajv.errorsText(isPix.errors)}`);
       continue;
@@ -155,7 +155,7 @@ function readExamples(): void {
   }
 }
 
-/** The list of payments received, page by page. */
+/** Reads the list of received payments page by page. */
 async function listReceived(): Promise<void> {
   const payments = Array.from({ length: 150 }, (_, index) => ({
     endToEndId: `E09089356202611211200${String(index).padStart(11, '0')}`,
@@ -175,7 +175,7 @@ async function listReceived(): Promise<void> {
         asked.find((name) => !known.includes(name)),
       );
       const reply = await answer(call);
-      // The document asks for `cobs` in this answer, and shows `pix`.
+      // The document's schema requires `cobs` in this answer, but its example has `pix`.
       check("list: the fake's page", '/components/schemas/PixConsultados', { ...reply.body, cobs: [] });
       return reply;
     },

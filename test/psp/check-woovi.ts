@@ -1,5 +1,5 @@
-// npm run test:other -- woovi DOCUMENT: holds what we ask of Woovi, and what the fake Woovi answers, to Woovi's own OpenAPI document
-// (github.com/woovibr/woovi-developers, src/swaggers/woovi.json), which is read where it lies.
+// npm run test:other -- woovi DOCUMENT: checks our requests to Woovi and the fake Woovi's answers against Woovi's own OpenAPI document
+// (github.com/woovibr/woovi-developers, src/swaggers/woovi.json), which is read from the given path.
 
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -30,7 +30,7 @@ ajv.addSchema({ ...mended(document), $id: 'woovi' });
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * The document contradicts its own examples in two places. Where an example still says so, the example counts: a payment may be APPROVED,
+ * The document contradicts its own examples in two places. There the examples are followed: a payment may be APPROVED,
  * and the PSP of bank details is an object.
  */
 function mended(given: Json): Json {

@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(() => one.close());
 
 let made = 0;
-/** A code whose charge is at the issuer, and the charge, which may be changed. */
+/** Returns a code and its charge at the issuer, which a test may change. */
 function newCode(valor: string, chave = 'fulano@example.com') {
   const path = `/cob/${++made}`;
   const charge = { chave, txid: `txid${String(made).padStart(26, '0')}`, valor };
@@ -34,7 +34,7 @@ function newCode(valor: string, chave = 'fulano@example.com') {
   return { charge, text: codeAt(one.issuer.host + path) };
 }
 
-/** The PSP knows the last charge all the same. */
+/** The PSP still knows the last charge. */
 function silenceIssuer() {
   const { sandbox: rules } = one.stack.deps;
   if (!rules) throw new Error('no rules');
@@ -64,7 +64,7 @@ const pay = (by: Caller, copy_and_paste: string, headers = {}) =>
 const complete = (id: number, deps = one.stack.deps) => completeTransfer(deps, id);
 const show = async (by: Caller, id: number) => (await by.get(`/v3/cashouts/${id}`)).body;
 
-/** What the PSP was asked since, without the numbers. */
+/** Returns the requests to the PSP since the last call, without their numbers. */
 const asked = () =>
   one.psp.seen
     .splice(0)
@@ -73,7 +73,7 @@ const counted = (name: string) => one.stack.counted.filter(([one]) => one === na
 
 const incidentsOf = (subject: string) => incidentsAbout(one.stack, subject);
 
-/** A tenant of one's own, with 10000.00. */
+/** Opens a separate company with 10000.00. */
 const newCaller = async () => openCaller(send, await openTenant(send));
 
 describe('a dynamic code at a PSP that accepts no amount', () => {
@@ -113,7 +113,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
       body: { worked: false, detail: message, message, data: null },
     });
     expect([asked(), one.issuer.heard.length]).toEqual([[], before]);
-    // Its key is still free; and what has been taken is answered, whatever the stage takes now.
+    // The refused create did not use up its key. An accepted create is still replayed, whatever the stage accepts now.
     const created = await pay(caller, text, headers);
     expect([created.status, created.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect((await pay(refusing, text, headers)).body.id).toBe(created.body.id);
@@ -245,7 +245,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     const by = await newCaller();
     const { charge, text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
-    // The payment gets lost: whether it has landed, nobody heard.
+    // The payment's answer is lost, so its outcome is unknown.
     one.psp.faults.push(...([undefined, 'drop before'] as PspFault[]));
     await complete(id);
     charge.valor = '9000.00';
@@ -296,7 +296,7 @@ describe('a payment that the PSP made under our reference with a different amoun
         { id: `cashout-${id}-other-amount-open` },
       ]);
       expect(counted('OtherAmountsPaid') - before).toBe(2);
-      // The payer is debited what was approved, neither more nor less: the difference is a person's to post.
+      // The payer is debited exactly the approved amount. An operator posts the difference.
       expect(await show(by, id)).toMatchObject({ status: 'SUCCESS', amount: 10 });
       expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
         availableCents: 999_000,

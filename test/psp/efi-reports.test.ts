@@ -10,7 +10,7 @@ const row = {
   criadoEm: '2026-11-21T12:00:00Z',
 };
 
-/** Lists from a PSP that gives these answers, one after the other. */
+/** Reads the lists of a PSP that gives these answers in turn. */
 function lists(...bodies: unknown[]) {
   const paths: string[] = [];
   const told: unknown[][] = [];

@@ -22,7 +22,7 @@ describe('a statement in Efí’s layout', () => {
       `PEC;1;${e2e};42;9.00;a@b.c;;API;${at}`,
       { kind: 'sent', amountCents: 900, endToEndId: e2e, reference: '42' },
     ],
-    // A name is free text: it may look like anything, and stands between what is read.
+    // A name is free text between the fields that are read, so it may look like such a field.
     [
       `PEB;1;${e2e};42;9.00;Joao; 1.00;da Silva;12345678909;09089356;1;123453;cacc;;API;${at}`,
       { kind: 'sent', amountCents: 900, endToEndId: e2e, reference: '42' },

@@ -28,7 +28,7 @@ const refund: RefundOrder = {
   information: 'Pedido 42',
 };
 
-/** Answers one after the other; the last one for ever. */
+/** Gives these answers in turn, and repeats the last one. */
 function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] } {
   const asked: PspCall[] = [];
   const call: CallPsp = async (one) => {
@@ -116,7 +116,7 @@ describe('the required owner of a PIX key', () => {
   });
 });
 
-/** As whoever calls them has it: what is thrown is unknown. */
+/** Maps a thrown error to an unknown outcome, as the callers do. */
 function asAsked<Network extends object>(network: Network): Network {
   const unknown = () => ({ kind: 'unknown' });
   const asked = Object.entries(network).map(([name, ask]) => [
@@ -127,7 +127,7 @@ function asAsked<Network extends object>(network: Network): Network {
 }
 const txid = 'x'.repeat(26);
 const charge = { pixKey: 'fulano@example.com', amountCents: cents(1_050), txid };
-/** @param own what the issuer's signed document says */
+/** @param own the content of the issuer's signed document */
 const makeEfi = (call: CallPsp, own: ChargeLookup = { kind: 'payable', ...charge }) =>
   makeEfiPayouts(call, 'us@example.com', async () => own);
 const efi = (...answers: PspAnswer[]) => asAsked(makeEfi(answering(...answers).call));
@@ -167,7 +167,7 @@ describe('a payment answer of the PSP', () => {
   test.each([
     [undefined, 'ED05 - Falha na liquidação'],
     [{ erro: { codigo: 'XX99', motivo: 'motivo novo' } }, 'ED05 - motivo novo'],
-    // Of an authorisation of Pix Automático, and none of a payment.
+    // This reason concerns an authorisation of Pix Automático, not a payment.
     [{ erro: { codigo: 'AP15', motivo: 'autorização rejeitada' } }, 'ED05 - autorização rejeitada'],
     [{ erro: 5 }, 'ED05 - Falha na liquidação'],
   ])('NAO_REALIZADO with the unknown reason %j ends the payment too', async (gnExtras, text) => {
@@ -234,7 +234,7 @@ describe('a payment answer of the PSP', () => {
     ['REALIZADO', 'settled', { otherAmountCents: 900_000 }],
     ['EM_PROCESSAMENTO', 'unknown', { otherAmountCents: 900_000 }],
     ['OUTRO', 'unknown', { otherAmountCents: 900_000 }],
-    // Nothing was taken.
+    // No money was debited.
     ['NAO_REALIZADO', 'failed', {}],
   ])(
     'the payment status %s for a different amount means %s, and the amount is reported',
@@ -417,7 +417,7 @@ describe('any answer of the PSP', () => {
     body: fc.option(anyBody, { nil: undefined }),
   });
 
-  /** Evidence, written a second time and apart: the state of this very payment, or a documented refusal. */
+  /** Defines evidence a second time, without the service's code: the state of exactly this payment, or a documented refusal. */
   const isRefusal = (
     errors: typeof paymentErrors,
     { status, body }: PspAnswer,

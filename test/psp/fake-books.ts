@@ -1,5 +1,5 @@
-// The books of the fake PSP, by Efí's published words: payments sent as a list, the statement of a day as its layout 4.0 has
-// it, made only after a while, and the balance. What it has on them is plain, so that a test can change it.
+// The books of the fake PSP, as Efí documents them: the list of payments sent, the statement of a day in layout 4.0,
+// which is made only after some time, and the balance. They are plain objects, so that a test can change them.
 
 import { addDays, saoPauloDay } from '../../lib/base/time.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
@@ -7,7 +7,7 @@ import type { PspReply, PspRequest } from './fake-psp.ts';
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
 type Json = any;
 
-/** A line of the statement that is no payment of the lists: a fee, a transfer, a payment put back. */
+/** A line of the statement that is not a payment in the lists: a fee, a transfer, or a payment that was put back. */
 type ExtraLine = { word: string; cents: number; at: string; endToEndId?: string; rtrId?: string };
 
 export type FakeBooks = ReturnType<typeof makeFakeBooks>;
@@ -18,33 +18,33 @@ const centsOf = (valor: string) => Math.round(Number(valor) * 100);
 const timeOf = ({ horario }: Json): string =>
   typeof horario === 'string' ? horario : (horario.liquidacao ?? horario.solicitacao);
 
-/** @param lists payments received, as `GET /v2/pix` has them */
+/** @param lists the received payments, in the format of `GET /v2/pix` */
 export function makeFakeBooks(lists: { pix: Json[] }) {
-  /** Payments sent, in any state, by our reference; told one by one from here once the books are closed. */
+  /** The payments sent, in any state, by our reference. Look-ups use them once the books are closed. */
   const ordered = new Map<string, string>();
   let sent: Json[] | undefined;
   const statements = new Map<string, { name: string; day: string; looks: number; text?: string }>();
   const books = {
     extra: [] as ExtraLine[],
-    /** In the account before the first of its days. */
+    /** The balance before the first day. */
     floatCents: 0,
-    /** Added to the closing balance of a day. */
+    /** The amounts added to the closing balance of a day. */
     drift: {} as Record<string, number>,
-    /** How often a statement is asked for in vain. */
+    /** The number of requests for a statement that find it not ready yet. */
     looksUntilReady: 1,
-    /** What is wrong with the lists and the statement, and not with what it says of one payment. */
+    /** The faults of the lists and the statement. Look-ups of single payments are not affected. */
     spoil: {
       sent: (items: Json[]) => items,
       received: (items: Json[]) => items,
       lines: (lines: string[]) => lines,
-      /** It says that there is always one more. */
+      /** Each page says that there is another one. */
       endless: false,
     },
     calls: [] as string[],
     note: (reference: string, at: string) => void ordered.set(reference, at),
-    /** Statements that have been made are lost. */
+    /** The statements that were already made are lost. */
     forget: () => statements.clear(),
-    /** From now on each payment is as it stands. @param tell what the PSP says of one now */
+    /** Keeps the current state of each payment from now on. @param tell returns the PSP's answer about a payment */
     async close(tell: (reference: string) => Promise<Json>): Promise<Json[]> {
       const found: Json[] = [];
       for (const [reference, at] of ordered) {
@@ -78,7 +78,7 @@ export function makeFakeBooks(lists: { pix: Json[] }) {
       (one) => timeOf(one) >= (query.get('inicio') ?? '') && timeOf(one) <= (query.get('fim') ?? ''),
     );
 
-  /** Its envelope is not published: this one is the Central Bank's. */
+  /** Efí does not publish the envelope of this answer, so the Central Bank's is used. */
   function page(query: URLSearchParams, items: readonly Json[]): PspReply {
     const [size = 100, index = 0] = ['itensPorPagina', 'paginaAtual'].map((name) =>
       Number(query.get(`paginacao.${name}`)),
@@ -91,7 +91,7 @@ export function makeFakeBooks(lists: { pix: Json[] }) {
     };
   }
 
-  /** The same order twice is one statement. */
+  /** A repeated order makes only one statement. */
   function order({ dataMovimento: day, tipoRegistros }: Json): PspReply {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Object.values(tipoRegistros).some((one) => one !== true))
       return problem(400, 'ExtratoConciliacaoConsultaInvalida');

@@ -1,5 +1,5 @@
-// A PSP for tests, by its published words: Efí's payouts and the Central Bank's refunds over HTTP. What becomes of a
-// payment is decided by a network of rules behind it, so the same rehearsals work through the wire.
+// A PSP for tests that follows the published documents: Efí's payouts and the Central Bank's refunds over HTTP. A network
+// of rules behind it decides the outcome of each payment, so the sandbox's reserved recipients also work over HTTP.
 
 import { cents, parseAmount, toDecimalText } from '../../lib/base/money.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
@@ -12,30 +12,30 @@ type Json = any;
 export type PspRequest = { method: string; path: string; body?: Json };
 export type PspReply = { status: number; body: Json };
 
-/** What it makes of amounts, in reais as text: each is left as it is where nothing is given. */
+/** How the PSP changes amounts, in reais as text. Without an entry, an amount is unchanged. */
 export type PspAmounts = {
-  /** Of a charge, as it details it before the payment. */
+  /** The amount of a charge in its look-up before the payment. */
   detailed?: (valor: string) => string;
-  /** Of a charge that is revised between that and its payment. */
+  /** The amount of a charge that is changed between the look-up and the payment. */
   revised?: (valor: string, reference: string) => string;
-  /** Of any payment or refund that it gets wrong. */
+  /** The wrong amount with which it makes a payment or refund. */
   taken?: (valor: string, reference: string) => string;
-  /** What it says of a payment or refund, whatever it took. */
+  /** The amount that it reports for a payment or refund, whatever it has debited. */
   named?: (valor: string, reference: string) => string;
 };
 
 type Options = {
   rules: Rails;
   now: () => Date;
-  /** Of a payment that came in: a refund goes back to its payer, whom the PSP knows. */
+  /** The payer of a received payment, to whom the PSP sends a refund. */
   payerOf: (endToEndId: string) => Promise<string | undefined>;
-  /** What it lists: payments received, and reports about them; and what has come back of payments sent, by reference. */
+  /** The lists of received payments and of reports about them, and the returns of sent payments by reference. */
   lists?: { pix: Json[]; infracoes: Json[]; sentReturns?: Record<string, Json[]> };
-  /** What it has sent, as lists and statements. */
+  /** The books of sent payments: lists and statements. */
   books?: FakeBooks;
-  /** Where it calls back, by PIX key. */
+  /** The callback addresses, by PIX key. */
   webhooks?: Record<string, string>;
-  /** May be changed while it serves. */
+  /** A test may change this while the PSP serves. */
   amounts?: PspAmounts;
 };
 
@@ -90,7 +90,7 @@ export function makeFakePsp({
     if ((cpf ?? cnpj ?? recipient.legalId) !== recipient.legalId)
       return efi(400, 'chave_nao_pertence_ao_documento');
     minted += 1;
-    // Another request under this reference may have come meanwhile: one reference is one payment.
+    // Another request under this reference may have arrived in the meantime. One reference makes one payment.
     const endToEndId =
       orders.get(reference)?.endToEndId ??
       formatEndToEndId(institution, now(), String(minted).padStart(11, '0'));
@@ -213,7 +213,7 @@ export function makeFakePsp({
       information: descricao,
       ...(payerName ? { payerName } : {}),
     };
-    // Known from the moment it is taken, whether or not anybody hears the answer.
+    // The payment is known from the time of its request, even if the answer is lost.
     refunded.set(key, valor);
     const said = await rules.requestRefund(order);
     if (said.kind === 'refused') {
@@ -289,7 +289,7 @@ export function makeFakePsp({
     return { status: 200, body: { parametros: { inicio: from, fim: to, paginacao }, pix } };
   }
 
-  /** Ten to a page, unless more are asked for: as the example of Efí's documentation has it. */
+  /** A page has ten items by default, as in the example of Efí's documentation. */
   function listReports(query: URLSearchParams): PspReply {
     const [size, index] = [
       Number(query.get('paginacao.itensPorPagina') ?? 10),

@@ -1,5 +1,5 @@
-// Woovi for tests, by its published document: payments over HTTP, with a fixed token. What becomes of a payment is decided by a network
-// of rules behind it, as at the other fake PSP. check-woovi.ts holds it to the document.
+// Woovi for tests, after its published document: payments over HTTP, with a fixed token. A network of rules decides the outcome of
+// each payment, as in the other fake PSP. check-woovi.ts checks it against the document.
 
 import { cents } from '../../lib/base/money.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
@@ -18,7 +18,7 @@ const institution = '54811417';
 type Options = {
   rules: Rails;
   now: () => Date;
-  /** Cents that can be approved; may be changed while it serves. */
+  /** The cents that can be approved. A test may change them while Woovi serves. */
   purse?: { cents: number };
 };
 
@@ -44,7 +44,7 @@ export function makeFakeWoovi({ rules, now, purse = { cents: Number.MAX_SAFE_INT
       recipient,
     };
     const { autoApprove: _, ...kept } = body;
-    // Another request under this reference may have come meanwhile.
+    // Another request under this reference may have arrived in the meantime.
     if (payments.has(correlationID))
       return wrong(400, 'Já existe um pagamento com o correlationID fornecido');
     payments.set(correlationID, { order, body: { ...kept, type }, isApproved: false });

@@ -18,7 +18,7 @@ afterAll(() => one.close());
 const newCaller = async () => openCaller(send, await openTenant(send));
 const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 after', 'not JSON'];
 
-/** The worker, as often as it takes, each time when its time has come. */
+/** Runs the worker each time the cashout is due, until it has ended. */
 async function complete(caller: Caller, id: number): Promise<string> {
   for (let tries = 0; tries < 8; tries++) {
     const time = new Date(Date.now() + tries * 600_000);
@@ -29,7 +29,7 @@ async function complete(caller: Caller, id: number): Promise<string> {
   return 'PROCESSING';
 }
 
-/** What was asked since, without the numbers. */
+/** Returns the requests since the last call, without their numbers. */
 const asked = () =>
   one.psp.seen
     .splice(0)
@@ -49,7 +49,7 @@ describe('a cashout through a PSP with faults', () => {
 
       const calls = asked();
       const sent = calls.filter((call) => call.startsWith('PUT'));
-      // Whatever was sent went under one reference, and was looked for before it went again.
+      // All requests have the same reference, and each repetition follows a look-up.
       expect(new Set(sent)).toEqual(new Set(['PUT /v3/gn/pix/ID']));
       for (const [index, call] of calls.entries()) {
         if (index > 0 && call.startsWith('PUT')) expect(calls[index - 1]).toMatch(/^GET/);

@@ -1,5 +1,5 @@
-// A day at a bank and its PSP, written straight into both books: what the flows write, so that a thousand movements take
-// seconds. Each has a side of ours and a side of the PSP's, and a test may leave either out or change it.
+// A day at an institution and its PSP, written directly into both books as the flows write it, so that a thousand movements take
+// only seconds. Each movement has our side and the PSP's side, and a test may omit or change either.
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished } from 'vitest';
@@ -121,7 +121,7 @@ export async function openFullDay() {
     }
   }
 
-  /** Our side of movements: the rows, the markers and the entries. */
+  /** Writes our side of movements: the rows, the markers and the entries. */
   async function enter(all: readonly Movement[]): Promise<void> {
     await putAll(all.flatMap(rowsOf));
     for (const group of Map.groupBy(all, ({ account }) => account % accounts.length).values()) {
@@ -134,7 +134,7 @@ export async function openFullDay() {
     }
   }
 
-  /** The PSP's side. A return is of the payment of the same number. */
+  /** Writes the PSP's side. A return belongs to the payment with the same number. */
   function book({ kind, number, amountCents, account }: Movement): Json {
     const horario = now.toISOString();
     const valor = reais(amountCents);
@@ -176,7 +176,7 @@ export async function openFullDay() {
     book,
     findReceived,
     clock,
-    /** The PSP's books are what they are now, and its statements are made anew. */
+    /** Closes the PSP's books in their current state, and discards its statements. */
     async closeBooks() {
       one.books.forget();
       await one.books.close(async (reference) => records.get(reference));

@@ -107,7 +107,7 @@ const makeWoovi = (...answers: Parameters<typeof answering>) => {
 const waiting = woovi.tell({ reference: '42', value: 1_050, word: 'CREATED' });
 const approved = woovi.tell({ reference: '42', value: 1_050, word: 'APPROVED' });
 
-test('Woovi approves a payment that was made and waits, and never one of another reference', async () => {
+test('Woovi approves a waiting payment only under its own reference', async () => {
   const one = makeWoovi(woovi.duplicate, waiting, approved);
   expect(await one.adapter.sendPayment(order)).toEqual({ kind: 'unknown' });
   expect(one.asked.map(({ method, path, body }) => [method, path, (body as Json)?.correlationID])).toEqual([
@@ -120,13 +120,13 @@ test('Woovi approves a payment that was made and waits, and never one of another
   expect(other.asked).toHaveLength(2);
 });
 
-test('Woovi does not approve a waiting payment of another amount', async () => {
+test('Woovi does not approve a waiting payment with a different amount', async () => {
   const one = makeWoovi(woovi.duplicate, woovi.tell({ reference: '42', value: 900_000, word: 'CREATED' }));
   expect(await one.adapter.sendPayment(order)).toEqual({ kind: 'unknown', otherAmountCents: 900_000 });
   expect(one.asked).toHaveLength(2);
 });
 
-test('Woovi’s look-up of a key tells its owner and the id by which it is paid', async () => {
+test('Woovi’s look-up of a key returns its owner and the id for its payment', async () => {
   const body = {
     pixKeyEndToEndId: 'E12345678202601011200abcdefghijk',
     owner: {
@@ -159,7 +159,7 @@ test('Woovi’s look-up of a key tells its owner and the id by which it is paid'
   });
 });
 
-test('only Woovi’s 404 says that nobody has a key', async () => {
+test('a key counts as unregistered only after a 404 of Woovi', async () => {
   expect(await makeWoovi({ status: 404, body: {} }).adapter.resolveKey('x@example.com')).toEqual({
     kind: 'not_found',
   });

@@ -1,6 +1,6 @@
-// The conformance kit: what every adapter for payouts promises the engine, whatever its PSP is. An adapter names the answers of its
-// PSP for each situation, and the kit holds the adapter to the port (lib/network/port.ts). docs/decisions/engineering/psp-kit.md tells
-// an author how.
+// The conformance kit tests what every adapter for payouts must guarantee, whatever its PSP. An adapter names the answers of its
+// PSP for each situation, and the kit checks the adapter against the port (lib/network/port.ts). docs/decisions/engineering/psp-kit.md
+// describes how to use it.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -25,39 +25,39 @@ const account = { ispb: '60701190', branch: '1', accountNumber: '00012345' } as 
 const holder = { name: 'Maria', legalId: '12345678909', accountType: 'SAVING_ACCOUNT' } as const;
 const endToEndId = 'E0908935620261121120000000000001';
 
-/** A payment as the PSP tells it. `value`: cents. */
+/** A payment as the PSP reports it. `value` is in cents. */
 export type Told = { reference: string; value: number; word: string; endToEndId?: string; code?: string };
 
 export type Bench = {
   make: (call: CallPsp, charge: ChargeLookup) => Payouts;
-  /** The PSP's words of a payment. */
+  /** The PSP's statuses of a payment. */
   states: States;
-  /** Its answer about a payment, in the form of a look-up. */
+  /** Returns the PSP's answer to a look-up of a payment. */
   tell: (told: Told) => PspAnswer;
-  /** The same answer with another value where the amount stands. */
+  /** Returns the same answer with a different value as its amount. */
   withAmount: (answer: PspAnswer, amount: unknown) => PspAnswer;
-  /** Amounts that say 10.50 in another form than the documented one, or nothing. */
+  /** Values that mean 10.50 in an undocumented format, or mean nothing. */
   wrongAmounts: readonly unknown[];
-  /** It says that there is no payment under a reference; absent if it has no code for that. */
+  /** The answer that no payment exists under a reference. It is absent if the PSP has no code for that. */
   notFound?: PspAnswer;
-  /** It says that the reference was used before. */
+  /** The answer that the reference was already used. */
   duplicate: PspAnswer;
-  /** Refusals of a send that are evidence by themselves, with what they mean. */
+  /** The refusals of a payment that are evidence by themselves, with their meaning. */
   refusals: readonly (readonly [answer: PspAnswer, kind: 'failed' | 'refused', code: string])[];
-  /** Bodies in which anything may stand, made of the PSP's own words. */
+  /** Generates arbitrary bodies from the PSP's own fields and statuses. */
   anyBody: fc.Arbitrary<unknown>;
-  /** Parts of a request, wherever they stand. */
+  /** Returns parts of a request, wherever the PSP expects them. */
   sent: {
     isSend: (call: PspCall) => boolean;
     reference: (call: PspCall) => unknown;
     amount: (call: PspCall) => unknown;
-    /** 10.50 in its form. */
+    /** The amount 10.50 in the PSP's format. */
     wantedAmount: unknown;
     message: (call: PspCall) => unknown;
   };
 };
 
-/** Answers one after the other; the last one for ever. */
+/** Gives these answers in turn, and repeats the last one. */
 export function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] } {
   const asked: PspCall[] = [];
   const call: CallPsp = async (one) => {
@@ -87,55 +87,55 @@ export function holdPayouts(name: string, bench: Bench): void {
 
   describe(`the adapter ${name}`, () => {
     test.each(Object.entries(bench.states))(
-      'the word %s (%s) means the same in the answer to a payment and in a look-up',
+      'the payment status %s (%s) means the same in the answer to a payment and in a look-up',
       async (word, state) => {
         for (const outcome of await both(told({ word }))) expect(outcome.kind).toBe(kinds[state]);
       },
     );
 
-    test('a payment that is done has the network’s end-to-end id and an operation id', async () => {
+    test('a settled payment has the network’s end-to-end id and an operation id', async () => {
       for (const outcome of await both(told()))
         expect(outcome).toMatchObject({ kind: 'settled', endToEndId, operationId: expect.any(String) });
     });
 
-    test('an end-to-end id of another form is left out, and the payment is done all the same', async () => {
+    test('an end-to-end id in a different format is omitted, and the payment still counts as settled', async () => {
       const [outcome] = await both(told({ endToEndId: 'x' }));
       expect(outcome).toMatchObject({ kind: 'settled' });
       expect(outcome).not.toHaveProperty('endToEndId');
     });
 
-    test('a word that is in no table of the PSP ends nothing', async () => {
+    test('an undocumented payment status does not end the payment', async () => {
       for (const word of ['', 'X', done.toLowerCase(), `${done} `, 'constructor', '__proto__'])
         for (const outcome of await both(told({ word }))) expect(outcome.kind).toBe('unknown');
     });
 
-    test('an answer about another reference is no evidence', async () => {
+    test('an answer about a different reference is not accepted as evidence', async () => {
       for (const word of Object.keys(bench.states))
         for (const outcome of await both(told({ word, reference: other })))
           expect(outcome).toEqual({ kind: 'unknown' });
     });
 
-    test('another amount is told, and a payment that was not done has none', async () => {
+    test('a different amount is reported, except for a payment that was not made', async () => {
       for (const outcome of await both(told({ value: 900_000 })))
         expect(outcome).toMatchObject({ kind: 'settled', otherAmountCents: 900_000 });
       for (const outcome of await both(told({ value: 900_000, word: failed })))
         expect(outcome).not.toHaveProperty('otherAmountCents');
     });
 
-    test('an amount in another form than the documented one is no evidence', async () => {
+    test('an amount in an undocumented format is not accepted as evidence', async () => {
       for (const amount of bench.wrongAmounts)
         for (const outcome of await both(bench.withAmount(told(), amount)))
           expect([amount, outcome]).toEqual([amount, { kind: 'unknown' }]);
     });
 
-    test('the reason of a payment that was not done is the network’s, and an unknown one is ED05', async () => {
+    test('a failed payment has the network’s reason, and an unknown reason becomes ED05', async () => {
       for (const outcome of await both(told({ word: failed, code: 'AC03' })))
         expect(outcome).toMatchObject({ kind: 'failed', code: 'AC03' });
       for (const outcome of await both(told({ word: failed, code: 'XX99' })))
         expect(outcome).toMatchObject({ kind: 'failed', code: 'ED05' });
     });
 
-    test('our reference and exactly our amount are sent', async () => {
+    test('a payment is sent with our reference and exactly our amount', async () => {
       const { call, asked } = answering({ status: 500, body: undefined });
       await bench.make(call, noCharge).sendPayment(order);
       const sends = asked.filter(bench.sent.isSend);
@@ -144,7 +144,7 @@ export function holdPayouts(name: string, bench: Bench): void {
       ]);
     });
 
-    test('a message to the payee is sent, and is left out if there is none', async () => {
+    test('a message to the payee is sent, and is omitted if there is none', async () => {
       const { call, asked } = answering({ status: 500, body: undefined });
       const adapter = bench.make(call, noCharge);
       await adapter.sendPayment({ ...order, message: 'Parcela 3 de 10' });
@@ -153,7 +153,7 @@ export function holdPayouts(name: string, bench: Bench): void {
       expect(sends.map(bench.sent.message)).toEqual(['Parcela 3 de 10', undefined]);
     });
 
-    test('bank details are sent without the leading zeros of the account', async () => {
+    test('bank details are sent without the leading zeros of the account number', async () => {
       const { call, asked } = answering({ status: 500, body: undefined });
       const { pixKey: _, ...byAccount } = order;
       await bench.make(call, noCharge).sendPayment({ ...byAccount, recipient: { ...account, ...holder } });
@@ -163,14 +163,14 @@ export function holdPayouts(name: string, bench: Bench): void {
       expect(text).not.toContain('00012345');
     });
 
-    test('a reference that was used before leads to a look-up, and never to a second payment', async () => {
+    test('a reference that was already used leads to a look-up, and never to a second payment', async () => {
       const { call, asked } = answering(bench.duplicate, told());
       expect(await bench.make(call, noCharge).sendPayment(order)).toMatchObject({ kind: 'settled' });
       expect(asked.filter(bench.sent.isSend)).toHaveLength(1);
       expect(asked.at(-1)?.method).toBe('GET');
     });
 
-    test('a payment is not found only by the documented answer, and after a send never', async () => {
+    test('a payment counts as not found only after the documented answer, and never after a send', async () => {
       const statuses = [200, 201, 400, 401, 403, 404, 409, 410, 422, 429, 500, 503];
       for (const status of statuses)
         for (const body of [undefined, {}, [], { error: 'not found' }, 'x'])
@@ -181,11 +181,11 @@ export function holdPayouts(name: string, bench: Bench): void {
       expect((await by(bench.duplicate, bench.notFound).sendPayment(order)).kind).toBe('unknown');
     });
 
-    test('a network that has no code for “not found” promises that repeats pay once', () => {
+    test('a network without a code for “not found” must guarantee that a repeated payment is made once', () => {
       expect(bench.notFound !== undefined || by().repeatsPayOnce).toBe(true);
     });
 
-    test('a refusal of a send is final only if it is documented with exactly its status', async () => {
+    test('a refusal of a payment is final only if it is documented with exactly that HTTP status', async () => {
       for (const [answer, kind, code] of bench.refusals) {
         expect(await by(answer).sendPayment(order)).toMatchObject({ kind, ...(code ? { code } : {}) });
         for (const status of [401, 403, 429, 500, 502, 503])
@@ -193,7 +193,7 @@ export function holdPayouts(name: string, bench: Bench): void {
       }
     });
 
-    test('no answer is thrown, so the outcome stays unknown', async () => {
+    test('a missing answer is thrown as an error, and the outcome stays unknown', async () => {
       const call: CallPsp = async () => {
         throw new Error('hang');
       };
@@ -204,7 +204,7 @@ export function holdPayouts(name: string, bench: Bench): void {
     const copyAndPaste =
       '00020101021226420014br.gov.bcb.pix2520sandbox.pix/cob/open5204000053039865802BR5907SANDBOX6009SAO PAULO62070503***6304B123';
 
-    test('a code that can no longer be read is not paid by its key instead', async () => {
+    test('a copy-and-paste code that can no longer be read is not paid by its key instead', async () => {
       const { call, asked } = answering(told());
       const said = await bench
         .make(call, noCharge)
@@ -219,7 +219,7 @@ export function holdPayouts(name: string, bench: Bench): void {
       ['is for another order', charge({ txid: 'y'.repeat(26) }), 'BE17'],
       ['leaves the amount to the payer', charge({ amountCents: undefined }), 'BE17'],
       ['cannot be read', { kind: 'unknown' }, 'ED05'],
-    ])('a dynamic code whose charge %s at the time of payment is not sent', async (_, own, code) => {
+    ])('a dynamic code is not paid if its charge %s at the time of payment', async (_, own, code) => {
       const { call, asked } = answering({ status: 404, body: {} });
       const said = await bench.make(call, own).sendPayment({ ...order, copyAndPaste, txid: 'x'.repeat(26) });
       expect(said).toMatchObject({ kind: 'failed' });
@@ -235,7 +235,7 @@ export function holdPayouts(name: string, bench: Bench): void {
       ),
       body: fc.option(fc.oneof(fc.jsonValue(), bench.anyBody), { nil: undefined }),
     });
-    test('an answer of any kind settles a payment only with a done word of exactly this payment', async () => {
+    test('an answer settles a payment only with a documented success status for exactly this payment', async () => {
       await fc.assert(
         fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
           for (const outcome of [

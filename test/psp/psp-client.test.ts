@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => psp.close());
 
-// Far longer than anything that is answered takes.
+// The time-out is far longer than any answer takes.
 const makeClient = (limits = { connectMs: 60_000, totalMs: 60_000 }) =>
   makePspClient({
     url: psp.url,
@@ -70,7 +70,7 @@ describe('a client of the PSP', () => {
     secret = await psp.rotate();
     time += 31_000;
 
-    // What may have changed something is not asked twice, but the next call knows.
+    // The failed write is not repeated, but the next call uses the new secret.
     await expect(call({ method: 'PUT', path: '/v2/y', body: {} })).rejects.toThrow();
     expect(await call(ask)).toMatchObject({ status: 200 });
     secret = await psp.rotate();

@@ -8,7 +8,7 @@ import { generate } from 'selfsigned';
 import type { CertificateSecret } from '../../lib/network/psp-client.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
 
-/** What goes wrong with one request; `after`: its effect is there all the same; `none`: it is the next one's turn. */
+/** The fault of one request. With `after`, the request still takes effect. `none` is a request without a fault. */
 export type PspFault =
   | 'none'
   | 'drop before'
@@ -28,7 +28,7 @@ const forLoopback = {
 };
 export const makeCertificate = () => generate(names, forLoopback);
 
-/** @param appId token of a PSP that asks for it alone, and for no certificate */
+/** @param appId the token of a PSP that requires only a token and no certificate */
 export async function openPspServer(answer: (request: PspRequest) => Promise<PspReply>, appId?: string) {
   const [own, client] = await Promise.all([makeCertificate(), makeCertificate()]);
   const clients = new Map([['client', 'secret']]);
@@ -123,17 +123,17 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
   return {
     url: `https://127.0.0.1:${port}`,
     secret,
-    /** Of a PSP that asks for a token alone. */
+    /** The token of a PSP that requires only a token. */
     appSecret: { app_id: appId ?? '', ca: own.cert },
     faults,
     seen,
     issuedTokens: () => issued,
-    /** Every token that was given ends, and the next ones live for so long. */
+    /** Ends every issued token, and sets the lifetime of the next tokens. */
     endTokens(seconds = 3_600) {
       tokens.clear();
       tokenSeconds = seconds;
     },
-    /** A new certificate and a new secret of the client's, from now on the only ones. */
+    /** Replaces the client's certificate and secret. The old ones are no longer accepted. */
     async rotate(): Promise<CertificateSecret> {
       const next = await makeCertificate();
       trusted.clear();

@@ -1,5 +1,5 @@
-// The service with its PSP adapters against the fake PSP, whose rules are the sandbox's: so the journeys, and their
-// reserved recipients, go through the wire.
+// The service with its PSP adapters and the fake PSP, which follows the sandbox's rules. So the journeys and their
+// reserved recipients also work over HTTP.
 
 import { withoutSandbox } from '../../infra/without-sandbox.ts';
 import type { Rails } from '../../lib/network/port.ts';
@@ -12,26 +12,26 @@ import { openPspServer, type PspServer } from './psp-server.ts';
 export type PspStack = {
   stack: Stack;
   psp: PspServer;
-  /** What the PSP lists. */
+  /** The lists of the PSP. */
   lists: { pix: unknown[]; infracoes: unknown[]; sentReturns: Record<string, unknown[]> };
-  /** What it makes of amounts. */
+  /** How the PSP changes amounts. */
   amounts: PspAmounts;
-  /** Whose dynamic codes are paid. */
+  /** The issuer of the dynamic codes that are paid. */
   issuer: Issuer;
-  /** What it has on its books. */
+  /** The books of the PSP. */
   books: FakeBooks;
-  /** What it answers, past the wire. */
+  /** The PSP itself, without HTTP. */
   ask(request: PspRequest): Promise<unknown>;
   close(): Promise<void>;
 };
 
 /**
- * @param clock of both; the machine's unless it is given
- * @param more settings of the service
+ * @param clock the clock of the service and the PSP; by default the machine's
+ * @param more other settings of the service
  */
 export async function openPspStack(clock?: () => Date, more: Record<string, string> = {}): Promise<PspStack> {
   const issuer = await openIssuer('sandbox.pix');
-  // The one of docs/getting-started.md.
+  // This one is in docs/getting-started.md.
   issuer.charges.set('/cob/open', {
     chave: 'fulano@example.com',
     txid: 'sandboxcobopen000000000001',
@@ -54,7 +54,7 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
   };
   const stack = await openStack({
     settings,
-    // The sandbox only opens the companies: no other function has any of its rights, as in a stage with a PSP.
+    // The sandbox only opens the companies. As in a stage with a PSP, no other function has its rights.
     change: (service) => void Object.assign(service.functions, withoutSandbox(service).functions),
     readSecret: async () => psp.secret,
     outbound: issuer.outbound,

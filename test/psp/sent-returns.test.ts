@@ -1,4 +1,4 @@
-// A payout that its receiver gives back, as a PSP would show it with the payment.
+// A payout that its receiver returns, as a PSP shows it with the payment.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
@@ -20,13 +20,13 @@ async function payOut(): Promise<{ caller: Caller; id: number }> {
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
   await completeTransfer(one.stack.deps, id);
-  // The first answer says that it is under way.
+  // The first answer says that the payment is in progress.
   await completeTransfer({ ...one.stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
   expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   return { caller, id };
 }
 
-/** Efí's word that something has happened to a payment of ours; what, is looked up. Its notices are applied at once. */
+/** Sends Efí's callback about a payment of ours, which starts a look-up. The resulting notices are applied immediately. */
 async function tell(id: number, more: object = { devolucoes: [{}] }): Promise<number> {
   const events: NetworkEvent[] = [];
   const sendEvent = async (event: NetworkEvent) => void events.push(event);

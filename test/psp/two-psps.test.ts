@@ -1,4 +1,4 @@
-// Payouts at one PSP and refunds at another: each is asked for its own, with its own credentials.
+// Payouts at one PSP and refunds at another. Each PSP gets only its own requests, with its own credentials.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chooseBooks } from '../../lib/app/choose-books.ts';

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const newCaller = async () => openCaller(send, await openTenant(send));
 
-/** The worker, as often as it takes, each time when its time has come. */
+/** Runs the worker each time the cashout is due, until it has ended. */
 async function complete(caller: Caller, id: number, triesMost = 8): Promise<string> {
   for (let tries = 0; tries < triesMost; tries++) {
     const time = new Date(Date.now() + tries * 600_000);
@@ -63,7 +63,7 @@ const pay = async (caller: Caller, more: object = {}): Promise<number> =>
       ...more,
     })
   ).body.id;
-/** Payments that it was asked for since, by their reference. */
+/** Returns the references of the payments requested since the last call. */
 const asked = () =>
   psp.seen
     .splice(0)
@@ -91,7 +91,7 @@ describe('a cashout through Woovi', () => {
     },
   );
 
-  test('a cashout has the end-to-end id that the network has given it, and its payee', async () => {
+  test('a cashout gets the end-to-end id and the payee from the network', async () => {
     const caller = await newCaller();
     const id = await pay(caller);
     expect(await complete(caller, id)).toBe('SUCCESS');
@@ -112,7 +112,7 @@ describe('a cashout through Woovi', () => {
     expect(await complete(caller, body.id)).toBe('SUCCESS');
   });
 
-  test('without money at the PSP a payment waits, and is paid once when there is money', async () => {
+  test('a payment waits while the account at the PSP has no funds, and is then paid once', async () => {
     const caller = await newCaller();
     purse.cents = 5;
     const id = await pay(caller);
@@ -123,7 +123,7 @@ describe('a cashout through Woovi', () => {
     purse.cents = Number.MAX_SAFE_INTEGER;
   });
 
-  test('a key that nobody has ends at once, and nothing is sent', async () => {
+  test('a cashout to an unregistered key ends immediately, and nothing is sent', async () => {
     const caller = await newCaller();
     const { sandbox } = stack.deps;
     const resolveKey = sandbox?.resolveKey;
@@ -141,7 +141,7 @@ describe('a cashout through Woovi', () => {
     ['52998224725', 'ERROR', 'BE01 - Documento não corresponde ao titular da conta'],
     ['12345678909', 'CANCELLED', 'Owner of the Pix key cannot be verified'],
   ])(
-    'a required owner %s whose CPF the PSP hides is never taken for the owner',
+    'a required owner %s is not confirmed if the PSP hides the owner’s CPF',
     async (recipient_legal_id, status, told) => {
       const caller = await newCaller();
       const id = await pay(caller, { key: '12345678909', recipient_legal_id });
@@ -153,12 +153,12 @@ describe('a cashout through Woovi', () => {
   );
 });
 
-describe('the client of a PSP that asks for a token alone', () => {
+describe('the client of a PSP that requires only a token', () => {
   const call = (readSecret: () => Promise<{ app_id: string; ca: string }>, now = () => new Date()) =>
     makeTokenClient({ url: psp.url, readSecret, now });
   const look = { method: 'GET', path: '/api/v1/account/' } as const;
 
-  test('a token that was rotated is read again, and not at every refusal', async () => {
+  test('a rotated token is read again, but not at every refusal', async () => {
     let [reads, time, token] = [0, 0, 'old'];
     const client = call(
       async () => {
@@ -176,7 +176,7 @@ describe('the client of a PSP that asks for a token alone', () => {
     expect(reads).toBe(2);
   });
 
-  test('a secret of another kind is never sent', async () => {
+  test('a secret of a different kind is never sent', async () => {
     const client = makeTokenClient({
       url: psp.url,
       readSecret: async () => psp.secret,

@@ -11,7 +11,7 @@ const used = useStack();
 test('the entries around the end of a day include entries that were posted together', async () => {
   const { tenant } = await used.newCaller({ accounts: 2 });
   const [account, other] = [await balanceOf(used.stack, tenant), await balanceOf(used.stack, tenant, 1)];
-  // Both ends of a day in São Paulo, and a millisecond beyond each.
+  // These are the first and the last time of a day in São Paulo, and a millisecond before and after it.
   const [from, to] = ['2031-03-01T03:00:00.000Z', '2031-03-02T02:59:59.999Z'];
   const at = (time: string, more = 0) => new Date(Date.parse(time) + more);
   await fillStatement(used.stack, account, [

@@ -1,4 +1,4 @@
-// The rules by which accounts are reconciled, each difference with its words: a person acts on them.
+// The rules of the reconciliation of accounts. The text of each difference is tested too, because operators act on it.
 
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../lib/account/account.ts';

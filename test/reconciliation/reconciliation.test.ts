@@ -16,7 +16,7 @@ import {
 const ref = { branch: '0001', number: '123456789' };
 const start = Date.UTC(2027, 2, 1);
 
-/** A statement as the ledger writes it. */
+/** Generates a statement as the ledger writes it. */
 const statements = fc
   .array(fc.record({ amount: fc.integer({ min: 1, max: 1e9 }), isCredit: fc.boolean(), wait: fc.nat(1e6) }), {
     minLength: 1,
@@ -74,7 +74,7 @@ describe('the entries of any account', () => {
 
         const { to, difference } = foldEntries(openingCheckpoint, harmed);
 
-        // The first entry has none before it that it could be earlier than; a missing last one shows at the balance.
+        // The first entry has no earlier entry to compare with. A missing last entry shows in the balance.
         const last = entries.at(-1) as Entry;
         const balance = account({
           availableCents: last.balanceCents,

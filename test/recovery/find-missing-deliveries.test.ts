@@ -1,4 +1,4 @@
-// Deliveries of events whose message about the feed was lost. The clock stands still unless a test moves it.
+// Deliveries of events whose message was lost. Only the tests move the clock.
 
 import { describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
@@ -13,7 +13,7 @@ import { deliver, fanOutOf, heldQueues, register } from '../support/webhooks.ts'
 let time = Date.parse('2027-03-01T12:00:00.000Z');
 const used = useStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
 
-/** A company with a webhook, and cashouts of it that have ended, each with two events in one page. */
+/** Opens a company with a webhook and ended cashouts, each with two events in one page. */
 async function openCase(type = 'ALL') {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();

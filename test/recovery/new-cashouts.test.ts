@@ -1,4 +1,4 @@
-// NEW cashouts in the index of open work: they keep their place until they first come due, and then leave it.
+// NEW cashouts stay in the index of open work until they are first due, and are then removed from it.
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
@@ -30,7 +30,7 @@ const createApproved = async (caller: Caller): Promise<number> =>
   (await caller.post('/create-cashout-self-approve', bodyOf(caller))).body.id;
 const rowOf = (id: number) => stack.deps.cashouts.get(id);
 
-/** A world that notes which rows are sent. */
+/** Returns dependencies that record which rows are sent. */
 function noting(sent: number[]): Deps {
   return stack.with({ queues: notingRows(stack.deps.queues, sent) });
 }
@@ -53,7 +53,7 @@ test('a due NEW cashout without work is removed from the index by one write with
     expect(row).not.toHaveProperty('dueAt');
   }
   expect(messages).toEqual([]);
-  // Only how far the account's feed has been checked.
+  // The only write records how far the account's feed was checked.
   expect(sent.filter((name) => name === 'GetItemCommand')).toHaveLength(1);
 });
 

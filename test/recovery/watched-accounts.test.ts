@@ -1,4 +1,4 @@
-// The life of a watch, and what races with its end. The clock stands still unless a test moves it.
+// The lifetime of a watch, and races with its end. Only the tests move the clock.
 
 import { describe, expect, test } from 'vitest';
 import { cacheSeconds, quietSeconds } from '../../lib/account/watch.ts';
@@ -34,7 +34,7 @@ const create = async (caller: Caller): Promise<number> =>
   (await caller.post('/create-cashout', bodyOf(caller))).body.id;
 const createApproved = async (caller: Caller, more = {}): Promise<number> =>
   (await caller.post('/create-cashout-self-approve', bodyOf(caller, more))).body.id;
-/** Nothing is left to do for it. */
+/** Completes the cashout and records its events, so that no work is left. */
 async function end(id: number): Promise<void> {
   await completeTransfer(used.stack.deps, id);
   await recordPendingEvents(used.stack.deps, id);
@@ -42,7 +42,7 @@ async function end(id: number): Promise<void> {
 const sweep = (deps: Deps = used.stack.deps) => used.stack.invoke('resumeStalled', {}, deps);
 const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 
-/** An account whose cashout has ended, and whose watch is quiet. */
+/** Opens an account whose cashout has ended and whose watch is quiet. */
 async function openQuiet() {
   const caller = await newCaller();
   await end(await createApproved(caller));
@@ -52,7 +52,7 @@ async function openQuiet() {
   return caller;
 }
 
-/** The same, whose watch has ended. */
+/** Opens such an account whose watch has ended. */
 async function openUnwatched() {
   const caller = await openQuiet();
   pass(quietSeconds);
@@ -141,7 +141,7 @@ describe('an account on the watch list', () => {
     expect(await watchOf(used.stack, other)).toHaveProperty('quietAt');
   });
 
-  /** The watches of one account: other tests have theirs. */
+  /** Returns only this account's watches, because other tests have watches too. */
   function onlyOf(caller: Caller): Deps['watches'] {
     const { number } = accountOf(caller);
     const list: Deps['watches']['list'] = async (...given) =>
@@ -297,7 +297,7 @@ describe('a function that writes to a watched account', () => {
     const row = await rowOf(await createApproved(await newCaller()));
     if (!row) throw new Error('the row is there');
     const id = used.stack.deps.ids.cashoutId();
-    // The read of the watch, its update, and the put.
+    // The calls are the read of the watch, its update, and the put.
     const { client, died } = dyingAt(3, 'before');
     const dying = used.stack.with({ client });
 
@@ -318,7 +318,7 @@ describe('the end of an account’s watch', () => {
     const caller = await newCaller();
     await end(await createApproved(caller));
     pass(60);
-    // Another container sees the watch, and remembers it.
+    // Another container reads the watch, and keeps it in memory.
     const writer = used.stack.with({});
     await writer.watches.ensure(accountOf(caller));
     await sweep();
@@ -329,7 +329,7 @@ describe('the end of an account’s watch', () => {
         await openCaller(sendInProcess(used.stack, writer), caller.tenant)
       ).post('/create-cashout-self-approve', bodyOf(caller))
     ).body.id as number;
-    // It did not look again.
+    // The container did not read the watch again.
     expect(await watchOf(used.stack, caller)).toHaveProperty('quietAt');
 
     pass(quietSeconds);
@@ -421,7 +421,7 @@ describe('the end of an account’s watch', () => {
     },
   );
 
-  /** A world in which something happens right after the look at one account. */
+  /** Returns dependencies that call a function right after the check of an account. */
   function lookingThen(caller: Caller, happen: () => Promise<void>): Deps {
     const { number } = accountOf(caller);
     const { checkOpen } = used.stack.deps.cashouts;
@@ -443,7 +443,7 @@ describe('the end of an account’s watch', () => {
   }
 });
 
-/** A world that notes which rows are sent. */
+/** Returns dependencies that record which rows are sent. */
 function noting(sent: number[]): Deps {
   return used.stack.with({ queues: notingRows(used.stack.deps.queues, sent) });
 }

@@ -37,7 +37,7 @@ async function complete(id: number): Promise<Cashout> {
   await completeTransfer(used.stack.deps, id);
   return (await used.stack.deps.cashouts.get(id)) as Cashout;
 }
-/** A day in São Paulo. */
+/** Returns the day in São Paulo that is this many days ahead. */
 const dayAhead = (days: number) => saoPauloDay(new Date(time + days * 86_400_000).toISOString());
 const userOf = ({ tenant }: Caller) => tenant.user_id;
 
@@ -270,7 +270,7 @@ describe('approvals are checked again when the money is held:', () => {
   test('a cashout is cancelled if the container that approved it had not read the new rule yet', async () => {
     const maker = await used.newCaller();
     const { id } = (await createApproved(maker)).body;
-    // As if the create had read the account before the rule and written after it.
+    // This simulates a create that read the account before the rule and wrote after it.
     time -= 1_000;
     await setRules(used.stack, maker, { approvals: { bands } });
     time += 1_000;

@@ -238,7 +238,7 @@ test('a create that is repeated because its answer was lost is no duplicate of i
 });
 
 describe('a cashout by key with the CPF of its expected owner', () => {
-  // The sandbox makes up the owner of a key from the key.
+  // The sandbox derives the owner of a key from the key.
   const ownerOf = async (caller: Caller) => {
     const { id } = (await pay(caller)).body;
     await completeTransfer(used.stack.deps, id);
@@ -296,7 +296,7 @@ test('a create that concurrent creates delay is written within its time limit, o
   };
   const payouts = makePayouts({ ...db, now: () => new Date(now), pause: waited });
   const { pk } = payoutKey(payout.account, payout.payee, payout.amountCents);
-  // Another container holds the turn, and goes on holding it.
+  // Another container has the account's turn, and does not release it.
   const hog = makeLeases({ ...db, now: () => new Date(noon + 3_600_000) }, { leaseMs: 1_000 });
   await hog.take(payoutLockKey(pk));
   const written: number[] = [];

@@ -10,7 +10,7 @@ import { askAbout, setRules } from '../support/rules.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
 
-/** Noon of a Monday in São Paulo. */
+/** Noon on a Monday in São Paulo. */
 const noon = Date.parse('2026-11-02T15:00:00.000Z');
 let time = noon;
 const used = useStack({ now: () => new Date(time) });
@@ -28,14 +28,14 @@ const create = async (caller: Caller, amount: number, key = 'fulano@example.com'
   const body = { ...caller.source, amount, key };
   return (await postNow(caller, '/create-cashout-self-approve', body)).body.id;
 };
-/** With a token of now: days pass here. */
+/** Returns the caller with a new token, because days pass in these tests. */
 const postNow = async ({ tenant }: Caller, path: string, body: object) =>
   (await openCaller(used.send, tenant)).post(path, body);
 const outcomeOf = async (id: number): Promise<string> => {
   const row = await used.stack.deps.cashouts.get(id);
   return row?.failureText ? `${row.status} ${row.failureText}` : String(row?.status);
 };
-/** Creates and completes a transfer. @returns how it ended */
+/** Creates and completes a transfer. @returns its final status */
 async function pay(caller: Caller, amount: number, key?: string): Promise<string> {
   const id = await create(caller, amount, key);
   await completeTransfer(used.stack.deps, id);
@@ -53,7 +53,7 @@ const reservationOf = ({ endToEndId = '' }: Cashout) => ({
 const never = (): never => {
   throw new Error('it is held');
 };
-/** Fails at the network, after its money was held. */
+/** A key whose transfer fails at the network after its hold. */
 const refused = 'am04@sandbox.pix';
 
 describe('a spending limit of an account', () => {
@@ -295,7 +295,7 @@ describe('fifty concurrent transfers under a limit that allows thirty:', () => {
     await Promise.allSettled(
       [...ids, ...ids].map((id, index) => completeTransfer(workers[index % 4] as Deps, id)),
     );
-    // Those whose worker gave up come again.
+    // The transfers whose worker gave up are processed again.
     pass(1);
     for (const id of ids) await completeTransfer(used.stack.deps, id);
 

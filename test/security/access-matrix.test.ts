@@ -23,7 +23,7 @@ import { useStack } from '../support/use-stack.ts';
 const used = useStack({ settings: { BATCHES_PER_DAY: '500' } });
 
 let owner: Caller;
-/** Of all routes: those whom a route admits ask for things of their own, so that nothing changes these. */
+/** The resources for all routes. Admitted callers request only their own resources, so these stay unchanged. */
 let its: Holdings;
 beforeAll(async () => {
   owner = await used.newCaller();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 type Rights = Parameters<typeof openColleague>[2];
 const colleagues = new Map<string, Promise<Caller>>();
-/** Another client and user of the owner's company. All routes share those with the same rights. */
+/** Opens another client and user of the owner's company. All routes share the clients with the same rights. */
 function colleagueWith(rights: Rights): Promise<Caller> {
   const name = JSON.stringify(rights);
   const known = colleagues.get(name) ?? openColleague(used.stack, owner.tenant, rights);
@@ -59,7 +59,7 @@ test('the access matrix has one row for every route, and no others', () => {
   expect([...sandboxCalls.keys()].sort()).toEqual(open.sort());
 });
 
-// Without any credentials, so that each route refuses, or shows what everybody may see. The console has paths of its own.
+// The request has no credentials, so that each route refuses it or shows public data. The console's paths are left out.
 const withoutConsole = allRoutes.filter((route) => ![...consolePages, ...signInPages].includes(route));
 test.each(withoutConsole)(
   '%s accepts a slash at the end of its path, but no further text',
@@ -81,7 +81,7 @@ test.each(withoutConsole)(
 
 describe.each(Object.entries(callerRoutes))('the route %s', (routeKey, row) => {
   const audience = row.audience ?? 'api';
-  /** What is asked first of this route, of things that no call has changed. */
+  /** The first request to this route, for resources that no call has changed. */
   const freshCall = async () => {
     const isRead = routeKey.startsWith('GET ');
     const fresh = isRead ? its : await openHoldings(used.stack, owner, namesIn(used.stack, row.calls));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   its = await openHoldings(used.stack, owner);
 });
 
-/** What every answer carries, and that it carries nothing about us or for other sites' scripts. */
+/** Checks the headers of every answer: the security headers, and none that identify our software or allow other sites' scripts. */
 function expectHeaders({ headers }: Answer, routeKey: string) {
   expect(headers).toMatchObject({
     'content-type': 'application/json',
@@ -26,7 +26,7 @@ function expectHeaders({ headers }: Answer, routeKey: string) {
   });
   const usual = ['content-type', 'cache-control', 'x-content-type-options', 'ratelimit-policy'];
   const sometimes = ['ignored-fields', 'www-authenticate', 'retry-after', 'idempotent-replayed'];
-  // A receipt is for whoever has its address, and for nobody who finds it.
+  // A receipt is only for people who know its address, so search engines must not index it.
   const ofReceipts = routeKey.includes('receipt') ? ['vary', 'x-robots-tag', 'referrer-policy'] : [];
   const known = [...usual, ...sometimes, ...ofReceipts];
   expect(Object.keys(headers).filter((name) => !known.includes(name))).toEqual([]);
@@ -50,7 +50,7 @@ test.each([
 describe.each(Object.entries(callerRoutes))('the answer of %s', (routeKey, row) => {
   const by = () => openColleague(used.stack, owner.tenant, { audience: row.audience ?? 'api' });
 
-  // That it has no other fields than those of the document is held in every call (test/support/contract.ts).
+  // Every call also checks that the answer has only the documented fields (test/support/contract.ts).
   test('an answer to the owner has the security headers that every answer has', async () => {
     const colleague = await by();
     const fresh = await openHoldings(used.stack, owner, namesIn(used.stack, row.calls));
@@ -69,7 +69,7 @@ describe.each(Object.entries(callerRoutes))('the answer of %s', (routeKey, row) 
       [new Error('row of 12345678909 at lib/stores/x.ts'), 500],
       [Object.assign(new Error('no route to 10.0.0.1'), { code: 'ECONNREFUSED' }), 503],
     ] as const) {
-      // Beyond its client there is nothing to read.
+      // A route without an owner reads nothing but the client.
       for (const at of row.ownerless ? [1] : [1, 2]) {
         const send = sendInProcess(used.stack, used.stack.with({ client: failingAt(at, fault) }));
         const answer = await ask(send, routeKey, colleague, call);

@@ -15,7 +15,7 @@ const settings = { CLIENT_REQUESTS_PER_SECOND: '10', CLIENT_REQUESTS_BURST: '20'
 const policy = '"client";q=20;w=2';
 const used = useStack({ settings });
 
-/** One container of every function, whose clock moves when it is told to. */
+/** Opens one container of every function. The test moves its clock. */
 function openContainer(world: Parameters<typeof used.stack.with>[0] = {}, at = Date.now()) {
   let time = at;
   const { client, sent } = counting();
@@ -30,7 +30,7 @@ function openContainer(world: Parameters<typeof used.stack.with>[0] = {}, at = D
     wait: (milliseconds: number) => {
       time += milliseconds;
     },
-    /** Asks until it is refused. @returns how often it was not, and the refusal */
+    /** Sends requests until one is refused. @returns the number of accepted requests, and the refusal */
     async exhaust(by: Caller): Promise<{ passed: number; refusal: Answer }> {
       for (let passed = 0; passed < 200; passed++) {
         const answer = await look(by);
@@ -64,7 +64,7 @@ describe('a client above its rate limit', () => {
       'ratelimit-policy': policy,
       ratelimit: '"client";r=0;t=1',
     });
-    // The burst, what a container lets through without asking, and what the last batch may go beyond.
+    // The sum of the burst, the requests that a container accepts without a read, and the excess of the last batch.
     expect(passed).toBeGreaterThanOrEqual(limit.burst);
     expect(passed).toBeLessThanOrEqual(limit.burst + freeMax(limit) + limit.perSecond / 2);
   });
@@ -84,7 +84,7 @@ describe('a client above its rate limit', () => {
     expect([first.status, first.body.approved]).toEqual([200, 30]);
     expect([second.status, second.body]).toEqual([429, refusal]);
     expect(await allRows(used.stack)).toEqual(before);
-    // Thirty of twenty are taken: ten tokens are missing, and one is wanted.
+    // Thirty tokens are taken of twenty, so ten tokens are missing, and the next request needs one more.
     container.wait(1_100);
     expect(await approveMany(by, seen.slice(30, 31))).toMatchObject({ status: 200, body: { approved: 1 } });
   });
@@ -155,7 +155,7 @@ describe('a client below its rate limit', () => {
         const answer = await container.look(caller);
         expect(answer.status).toBe(400);
         expect(answer.headers['ratelimit-policy']).toBe(policy);
-        // What is left is not known without asking, and nothing is made up.
+        // The remaining number is unknown before the first read, so the header is omitted.
         expect(answer.headers).not.toHaveProperty('ratelimit');
       }
     }

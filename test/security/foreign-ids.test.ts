@@ -14,11 +14,11 @@ import { type Call, callerRoutes } from '../support/routes.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
 
-// One transfer in progress is as many as an account may have here, and the owner's has it.
+// An account may have only one transfer in progress here, and the owner's account has one.
 const used = useStack({ settings: { OPEN_TRANSFERS_MAX: '1' } });
 let owner: Caller;
 let its: Holdings;
-/** Everything that is stored, as the last test left it. */
+/** Everything that is stored after the last test. */
 let stored: Awaited<ReturnType<typeof allRows>>;
 beforeAll(async () => {
   owner = await used.newCaller();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const mistaken = 'another company with a policy of its own on the account';
 
-/** Those to whom nothing of the owner's is there. */
+/** The callers who must not find any of the owner's resources. */
 const strangers = {
   'another company': (audience: string) => used.newCaller({ audience }),
   'a colleague without a policy on the account': (audience: string) =>
@@ -39,7 +39,7 @@ const strangers = {
     await putPolicy(used.stack, colleague.tenant, owner.source, false);
     return colleague;
   },
-  // A mistake that only an operator can make: it opens nothing, but costs another read.
+  // Only an operator can cause this state. It gives no access, but costs another read.
   [mistaken]: async (audience: string) => {
     const stranger = await used.newCaller({ audience });
     await putPolicy(used.stack, stranger.tenant, owner.source, true);
@@ -47,11 +47,11 @@ const strangers = {
   },
 };
 
-/** The answer to the last byte, every call that it took, and the rows of the owner's that these calls read. */
+/** Returns the exact answer, every database call, and the owner's rows that these calls read. */
 async function look(by: Caller, routeKey: string, call: Call) {
   const { client, sent, rows } = counting();
   const send = sendInProcess(used.stack, used.stack.with({ client }));
-  // The caller is known already: what is counted is the call's own.
+  // The caller is already cached, so only the reads of the call itself count.
   await ask(send, 'GET /v3/cashouts/{id}', by, { params: { id: 'x' } });
   sent.length = 0;
   rows.length = 0;
@@ -67,7 +67,7 @@ function isOfOwner({ companyId, account }: Row): boolean {
   return companyId === owner.tenant.company_id || account === `${branch}#${number}`;
 }
 
-/** The account that a call names, or the row, or a colleague's own policies: who may see it is only known from these. */
+/** The rows that a call must read to know who may see the resource: its account, its row, or a colleague's policies. */
 function isNamedBy(call: Call, { sk, id, returnId, idempotencyKey }: Row): boolean {
   const lists = Object.values(call.body ?? {})
     .filter(Array.isArray)

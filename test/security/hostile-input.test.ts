@@ -23,7 +23,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
   const body = () => JSON.stringify(row.calls(its)[0]?.body);
   const inside = (more: string) => `${body().slice(0, -1)},${more}}`;
 
-  /** Sends a text as the body, rightly signed, and tells whether anything was written. */
+  /** Sends a text as the body with a valid signature, and returns whether anything was written. */
   async function post(text: string) {
     const by = await openColleague(used.stack, owner.tenant, { audience: row.audience ?? 'api' });
     const headers = { authorization: `Bearer ${by.token}`, hmac: signed(by.tenant.hmac_secret, text) };
@@ -49,7 +49,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
   ])('the request ignores fields inside a %s', async (_, text) => {
     const { answer, after } = await post(text());
 
-    // Of a webhook nothing need be changed.
+    // An update of a webhook requires no field.
     expect(answer.status).toBe(routeKey.startsWith('PUT') ? 200 : 422);
     expect(JSON.stringify(after)).not.toContain('thief.example.com');
   });

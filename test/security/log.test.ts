@@ -11,7 +11,7 @@ import { createCashout, register } from '../support/webhooks.ts';
 
 const used = useStack();
 
-/** What a Lambda would write for these statements about `log`, by the real logger, line by line. */
+/** Returns the lines that the real logger writes for these statements about `log`. */
 async function written(statements: string): Promise<string> {
   const file = new URL('lib/platform/log.ts', pathToFileURL(root));
   const code = `import { lambdaLog } from '${file}'; const log = lambdaLog('test'); ${statements}`;

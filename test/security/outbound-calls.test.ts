@@ -73,7 +73,7 @@ test('a proxy set in the environment is not used', async () => {
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { env });
 
   expect(receiver.heard.map(({ path }) => path)).toEqual(['/ours']);
-  // The usual way does take it: the environment says what it is meant to say.
+  // A default client does use the proxy, which shows that the environment is set correctly.
   expect(proxy.heard.map(({ path }) => path)).toEqual([`${receiver.url}/usual`]);
   await Promise.all([receiver.close(), proxy.close()]);
 });

@@ -1,5 +1,5 @@
-// By the clock: what is refused to a stranger takes as long whether the account has much, or is not there. Only
-// ratios of neighbouring calls count, so that it does not matter how quick the machine is.
+// Measures that a refusal takes the same time whether the account has much data or does not exist. Only
+// ratios of neighbouring calls count, so that the speed of the machine does not matter.
 
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, sandbox } from '../support/api.ts';
@@ -28,7 +28,7 @@ type Source = Caller['source'];
 const lists: [string, (source: Source) => Call][] = [
   [
     'GET /v3/account-statements/{branch}/{number}',
-    // No entry follows this cursor: whoever reads them waits for the missing ones.
+    // No entry follows this cursor, so a reader waits for the missing entries.
     (source) => ({
       params: { branch: source.source_account_branch_identifier, number: source.source_account_number },
       query: {
@@ -65,7 +65,7 @@ test.each(lists)(
       return ratios.sort((one, other) => one - other)[20] ?? Number.NaN;
     };
 
-    // What the code tells it tells each time; what a busy machine does to one median it does not do to five.
+    // A leak in the code shows in every median. A busy machine does not disturb all five.
     const medians: number[] = [];
     const isAlike = (median: number) => median > 1 / 1.3 && median < 1.3;
     while (medians.length < 5 && !medians.some(isAlike)) medians.push(await medianOfPairs());

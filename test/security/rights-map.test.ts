@@ -16,12 +16,12 @@ beforeAll(async () => {
   for (const audience of ['api', 'web']) strangers.set(audience, await used.newCaller({ audience }));
 });
 
-/** What a stranger hears and what that costs, of each way to call a route. */
+/** Returns the refusal of a foreign caller and its cost, for each way to call a route. */
 async function refuse(routeKey: string, row: CallerRoute): Promise<{ told: string; cost: string }> {
   const by = strangers.get(row.audience ?? 'api') as Caller;
   const { client, sent } = counting();
   const send = sendInProcess(used.stack, used.stack.with({ client }));
-  // The caller is known already: what is counted is the call's own.
+  // The caller is already cached, so only the reads of the call itself count.
   await ask(send, 'GET /v3/cashouts/{id}', by, { params: { id: 'x' } });
   const answers: { told: string; cost: string }[] = [];
   for (const call of row.calls(nobodysHoldings(used.stack))) {
@@ -47,7 +47,7 @@ function costOf(calls: readonly string[]): string {
   return counted.join(', ') || 'nothing';
 }
 
-/** Endpoints of the same cells share a row. */
+/** Endpoints with the same cells share a row. */
 function grouped(rows: readonly { endpoint: string; cells: string[] }[]): string[][] {
   const groups = Map.groupBy(rows, ({ cells }) => cells.join(' | '));
   return [...groups.values()].map((group) => [

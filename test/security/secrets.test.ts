@@ -47,7 +47,7 @@ describe('the stored data of the service', () => {
         expect(stored).not.toContain(Buffer.from(secret).toString(encoding).toLowerCase());
       }
     }
-    // What was looked through is all there is.
+    // These values show that the search covered what is stored.
     for (const known of [api.tenant.client_id, web.tenant.user_id, String(webhook.id), String(its.cashout)]) {
       expect(stored).toContain(known);
     }
@@ -78,7 +78,7 @@ describe('a guessable secret', () => {
   test('a guessable secret makes no valid signature, even if it is stored as the client’s own secret', async () => {
     const caller = await used.newCaller();
     const { client_id: clientId } = caller.tenant;
-    // Three zero bytes sign like no secret at all.
+    // In HMAC, a secret of three zero bytes gives the same signature as an empty secret.
     for (const weak of ['\0\0\0', 'AAAA', '']) {
       const sealed = makeSealer(used.stack.config).seal(weak, clientId);
       await openClient().send(
@@ -89,7 +89,7 @@ describe('a guessable secret', () => {
           ExpressionAttributeValues: { ':sealed': sealed },
         }),
       );
-      // A container that has not seen the client yet.
+      // This container has not cached the client yet.
       const send = sendInProcess(used.stack, used.stack.with({}));
       const by = await openCaller(used.send, caller.tenant);
       const body = JSON.stringify({ ...caller.source, amount: 1, key: 'fulano@example.com' });

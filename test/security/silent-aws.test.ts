@@ -5,7 +5,7 @@ import { awsClientSettings, isDependencyFault } from '../../lib/platform/aws-cli
 import { type Caller, openCaller, openTenant, sendInProcess, signed } from '../support/api.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 
-// Takes every connection and everything that is sent, and never says a word.
+// This server accepts every connection and all data, and never answers.
 const sockets: Socket[] = [];
 const silent = createServer((socket) => void sockets.push(socket.on('error', () => {}).resume()));
 const { timeout: lambdaSeconds } = inject('service').provider as unknown as { timeout: number };
@@ -23,7 +23,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** The dependencies as a Lambda builds them, with nobody answering at the other end. */
+/** Builds the dependencies as a Lambda does, with a server that never answers. */
 function cutOff() {
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const before = { ...process.env };
@@ -33,7 +33,7 @@ function cutOff() {
   return { deps, restore: () => Object.assign(process.env, before) };
 }
 
-/** What became of a call; a machine that is busy may be slow, but nothing hangs. */
+/** Returns the result of a call. A busy machine may be slow, but no call may hang. */
 async function within<Value>(call: Promise<Value>): Promise<Value | 'too late'> {
   const late = new Promise<'too late'>((tell) =>
     setTimeout(() => tell('too late'), 2 * lambdaSeconds * 1_000).unref(),

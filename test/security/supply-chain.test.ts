@@ -27,7 +27,7 @@ const locked = Object.entries(packages).filter(
   ([path]) => path !== '' && !manifest.workspaces.includes(path),
 );
 
-/** What a package brings, itself included, by the paths in the lockfile; nearer packages go before those at the root. */
+/** Returns a package with all its dependencies, by their paths in the lockfile. Nested packages take precedence over the root's. */
 function closureOf(names: readonly string[], from = '', known = new Set<string>()): Set<string> {
   for (const name of names) {
     const folders = from
@@ -63,7 +63,7 @@ describe('the dependencies of the service:', () => {
     },
   );
 
-  // Not every registry has the engines of all platforms, so those of others than this one may be missing there.
+  // Not every registry has the engines of all platforms, so the engines of other platforms may be missing.
   test.each(Object.entries(manifest.optionalDependencies))(
     'the optional dependency %s is pinned to a single version',
     (name, version) => {
@@ -87,14 +87,14 @@ describe('the dependencies of the service:', () => {
     expect([...withScripts].filter((name) => !judged.includes(name))).toEqual([]);
     const allowed = judged.filter((name) => manifest.allowScripts[name]).sort();
     expect(allowed).toEqual(['esbuild', 'node']);
-    // Neither of them is deployed.
+    // Neither package is deployed.
     expect(allowed.filter((name) => name in manifest.dependencies)).toEqual([]);
   });
 
   test('few packages are deployed, and none of them runs a script at installation', () => {
     const deployed = [...closureOf(Object.keys(manifest.dependencies))];
 
-    // By name: one more is a decision of its own. Some are for files of batches and statements, for receipts, and for the console.
+    // The packages are listed by name, because each further package needs a decision. Some are for batch and statement files, receipts and the console.
     expect(Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@aws-'))).toEqual([
       ...[
         '@middy/core',
@@ -117,7 +117,7 @@ describe('the dependencies of the service:', () => {
     const local = workspaces.find((_, index) => manifest.workspaces[index] === 'local');
     const started = closureOf(Object.keys({ ...manifest.dependencies, ...local?.dependencies }));
 
-    // What mutation testing and the linters of the document bring makes the third no larger.
+    // The dependencies of mutation testing and of the document's linters are not counted, because they would raise the limit.
     const isApart = (_: Manifest, index: number) =>
       ['test/mutation', 'test/document'].includes(manifest.workspaces[index] ?? '');
     const apart = workspaces.filter(isApart);

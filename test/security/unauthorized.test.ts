@@ -1,4 +1,4 @@
-// What a 401 tells: to the client what is missing or wrong, and to a stranger nothing about anybody.
+// A 401 tells the client what is missing or wrong, and discloses nothing to strangers.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Forgery, forged } from '../bad-input/forged-tokens.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Headers = Record<string, string | undefined>;
 
-/** A create call that lacks nothing, with its headers changed. */
+/** Sends a valid create with changed headers. */
 async function create(by: Standing, change: Headers = {}, path = '/create-cashout-self-approve') {
   const { token, tenant } = scene.callers[by];
   const body = JSON.stringify({ ...scene.callers.owner.source, amount: 1, key: 'fulano@example.com' });
@@ -84,7 +84,7 @@ describe('a 401 answer that names the missing or wrong item', () => {
     ],
   ])('%s', async (_, attempt, words, error, more = '') => {
     const detail = words === 'no token' ? 'The header authorization has no bearer token' : words;
-    // RFC 6750, section 3.1: no error where there was no token at all.
+    // RFC 6750, section 3.1: the answer has no error code if the request has no token.
     const code = error && `, error="${error}", error_description="${detail}"${more}`;
 
     expect(await attempt()).toEqual(refusal(detail, `${realm}${code}`));

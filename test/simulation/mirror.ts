@@ -94,7 +94,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
     if (row.status === 'CLOSED') checkClosed(row, own);
   }
 
-  /** Checks that only an imposed return makes the available balance negative, or more negative. */
+  /** Checks that only an imposed return can make the available balance negative or reduce it further. */
   function checkBelowZero(
     { pk, availableCents, heldCents }: Account & { pk: string },
     own: ReadonlyMap<string, Entry>,

@@ -50,7 +50,7 @@ type Options = {
   hasEnded: (reference: string) => boolean;
 };
 
-/** The two networks are of different temper: the second one promises this, and codes no “not found”. */
+/** The two networks differ: only the second one guarantees this, and it has no code for “not found”. */
 const repeatsPayOnce = (place: string) => place === 'another rail';
 
 export type Rail = ReturnType<typeof makeRail>;

@@ -25,7 +25,7 @@ describe('a page of the event feed', () => {
     );
   });
 
-  // Never change this page: whatever was stored has to be readable for ever.
+  // Never change this page, because stored pages must stay readable forever.
   test('a page stored in the first storage format can still be read', () => {
     const packed =
       'nY89CsJAEEavIl+9CZsIFttJENRGYRMQsyGs2QVT6AaTCCHkEl7AwkvYeyGPIBH/QBG0mWJm3sz7whqpAkMi86UpC8uxZJZtzFYrEMgCDC51e5bjWG7Xd1xGKaPUppTOQVBUmX6y9gvZTnKwMCJYGFWBoRZIlQATH14JEAElCynAaoG1XOnrJj8dTGds2nre744CTYOGvBnnZZJorf5RfkXvzpiOZrHX58NJ4Mc88LwB5yC4dfA90uPgT5miCw==';

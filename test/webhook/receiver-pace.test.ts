@@ -4,7 +4,7 @@ import { measure, type Pace } from '../../lib/webhook/receiver-pace.ts';
 const promptSeconds = 0.5;
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
-/** What a receiver is after these attempts: [when, in seconds; how long it took, in milliseconds]. */
+/** Returns the state of a receiver after these attempts: [time in seconds, duration in milliseconds]. */
 const paceAfter = (...attempts: [number, number][]) =>
   attempts.reduce<Pace | undefined>(
     (pace, [second, milliseconds]) => measure(pace, milliseconds, at(second), promptSeconds),

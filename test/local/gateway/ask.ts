@@ -1,5 +1,5 @@
-// A gateway on a port of its own in front of whatever stands in for functions, and requests to it byte by byte: fetch would
-// change headers and paths.
+// Starts a gateway on a separate port in front of replaced functions, and sends requests to it byte by byte, because fetch would
+// change their headers and paths.
 
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import type { Service } from '../../../local/service.ts';
 type Request = {
   method: string;
   path: string;
-  /** In order, with repetitions. */
+  /** The headers in order, including repeated ones. */
   headers?: [name: string, value: string][];
   body?: Buffer;
 };
@@ -21,7 +21,7 @@ type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 
 export type Opened = { port: number; gateway: Gateway; ask: (request: Request) => Promise<Answer> };
 
-/** @param routes by function, as serverless.yml has them */
+/** @param routes the routes by function, as in serverless.yml */
 export async function openTestGateway(
   routes: Record<string, string[]>,
   invoke: Invoke,

@@ -1,5 +1,5 @@
-// The gateway of the local stack beside what AWS's has been seen to do: events and answers that others have recorded, with their
-// addresses, accounts and ids left out.
+// Compares the gateway of the local stack with AWS's, by events and answers that others have recorded. Their
+// addresses, accounts and ids are left out.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Opened, openTestGateway } from './ask.ts';

@@ -1,4 +1,4 @@
-// What recordings do not show: bytes that are no text, the choice among routes, limits, and functions that fail.
+// Tests what the recordings do not contain: binary bodies, the choice of a route, limits, and failing functions.
 
 import { connect } from 'node:net';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// The functions' thread: what fails, what is changed while it serves, and what that does to what is under way.
+// The thread of the functions: failures, changes of the source code while it serves, and their effect on running requests.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// AWS in this process: what the clients of a deployment send is answered without a network, in the form in which AWS answers.
-// CloudFormation is in cloudformation.ts; the others say as little as a deployment asks of them.
+// Simulates AWS in this process. It answers the calls of a deployment without a network, in the format of AWS.
+// CloudFormation is in cloudformation.ts. The other services answer only what a deployment needs.
 
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -15,17 +15,17 @@ type Request = {
 };
 type Answer = { statusCode: number; headers: Record<string, string>; body: Buffer };
 
-/** What the account is like: functions that may run at once, names of its policies. */
+/** The account's limit of concurrent functions, and the names of its policies. */
 type Account = { functions?: number; policies?: string[] };
 
-/** @param fails logical ids of resources that cannot be made or changed, with the reason */
+/** @param fails the logical ids of resources that cannot be created or changed, with the reason */
 export function makeAws(fails = new Map<string, string>(), account: Account = {}) {
   const cloudformation = makeCloudFormation(fails);
   const files = new Map<string, string>();
-  /** What was deleted at its own service, by name. */
+  /** The names of resources that were deleted outside of CloudFormation. */
   const deleted: string[] = [];
   const said: string[] = [];
-  /** Calls that changed something, in order. */
+  /** The calls that changed something, in order. */
   const changes: string[] = [];
 
   function query(input: Record<string, string>): Answer {
@@ -70,13 +70,13 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
   }
 
   function answer(request: Request): Answer {
-    // Not by the host: other tests let the clients of this process know another address.
+    // The service is not identified by the host, because other tests give the clients a different address.
     const [, service] = /\/([\w-]+)\/aws4_request/.exec(request.headers.authorization ?? '') ?? [];
     const target = (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
     const body = text(request.body);
     if (service === 'cloudformation') return query(Object.fromEntries(new URLSearchParams(body)));
     if (service === 'dynamodb') return tables(JSON.parse(body), target);
-    // Secrets that nobody has filled.
+    // These secrets have no value yet.
     if (service === 'secretsmanager')
       return target === 'GetSecretValue' ? json(400, { __type: 'ResourceNotFoundException' }) : json(200, {});
     if (service === 'lambda') {
@@ -120,7 +120,7 @@ function json(statusCode: number, content: object): Answer {
   };
 }
 
-/** AWS writes a list as elements `member`. */
+/** AWS encodes a list as elements named `member`. */
 function asMembers(value: unknown): unknown {
   if (Array.isArray(value)) return { member: value.map(asMembers) };
   if (typeof value !== 'object' || value === null) return value;

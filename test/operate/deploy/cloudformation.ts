@@ -1,11 +1,11 @@
-// CloudFormation as AWS documents its stacks: which call each state takes, in which words others are refused, and where each change
-// ends. Only what a deployment of this service asks for.
+// Simulates CloudFormation stacks as AWS documents them: the calls that each state allows, the messages of refusals, and the state
+// after each change. It covers only what a deployment of this service needs.
 //
-// - States of a stack, and that ROLLBACK_COMPLETE can only be deleted: user guide, "View stack events", "Stack status codes".
-// - What goes on after CREATE_FAILED and UPDATE_FAILED, with DisableRollback alone: user guide, "Stack failure options". The words of the
+// - The states of a stack, and that a stack in ROLLBACK_COMPLETE can only be deleted: user guide, "View stack events", "Stack status codes".
+// - What is allowed after CREATE_FAILED and UPDATE_FAILED, only with DisableRollback: user guide, "Stack failure options". The texts of the
 //   refusals: github.com/ansible-collections/amazon.aws/issues/1655, github.com/code-dot-org/code-dot-org/pull/68524.
 // - A change set of type CREATE on REVIEW_IN_PROGRESS: API reference, CreateChangeSet. OnStackFailure excludes DisableRollback: the same.
-// - The states in which drift is looked for: user guide, "Detect drift on an entire CloudFormation stack".
+// - The states in which drift can be detected: user guide, "Detect drift on an entire CloudFormation stack".
 
 type Resources = Record<string, { Type: string; Properties?: object }>;
 type Template = { Resources: Resources; Outputs?: Record<string, { Value: string }> };
@@ -22,10 +22,10 @@ export type FakeStack = {
   changeSets: ChangeSet[];
   events: StackEvent[];
   onFailure?: string | undefined;
-  /** States that it still goes through; the last one is where it rests. */
+  /** The states that the stack still passes through. The last one is final. */
   ahead: string[];
   drift: string[];
-  /** Of the last change set. */
+  /** The parameters of the last change set. */
   parameters: object[];
 };
 
@@ -48,7 +48,7 @@ const takesUpdate = [
   ...['IMPORT_COMPLETE', 'IMPORT_ROLLBACK_COMPLETE'],
 ];
 
-/** @param fails logical ids of resources that cannot be made or changed, with the reason */
+/** @param fails the logical ids of resources that cannot be created or changed, with the reason */
 export function makeCloudFormation(fails: Map<string, string>) {
   const stacks = new Map<string, FakeStack>();
   const deleted: FakeStack[] = [];
@@ -80,7 +80,7 @@ export function makeCloudFormation(fails: Map<string, string>) {
     stack.events.unshift({ id: `event-${count}`, what, type, status, reason });
   }
 
-  /** The stack comes to this state, at once. */
+  /** Moves the stack to this state immediately. */
   function rest(stack: FakeStack, status: string): void {
     stack.status = status;
     note(stack, stack.name, 'AWS::CloudFormation::Stack', status);
@@ -89,7 +89,7 @@ export function makeCloudFormation(fails: Map<string, string>) {
     deleted.push(stack);
   }
 
-  /** Time passes from one look to the next. */
+  /** Moves the stack to its next state at each look-up. */
   function goOn(stack: FakeStack): void {
     const next = stack.ahead.shift();
     if (next) rest(stack, next);
@@ -249,7 +249,7 @@ function changesOf({ resources, template }: FakeStack, next: Template, isNew: bo
     if (isNew || !resources[id]) return [change('Add', id)];
     const isWhole = resources[id].status.endsWith('_COMPLETE');
     if (isWhole && same(template.Resources[id], next.Resources[id])) return [];
-    // What was never made is made anew.
+    // A resource that was never created is created now.
     return [change('Modify', id, { Replacement: isWhole ? 'False' : 'True' })];
   });
   const removed = Object.keys(resources).filter((id) => !next.Resources[id]);

@@ -1,4 +1,4 @@
-// Each command of npm run stage, from every state of a stack that AWS documents.
+// Runs each command of npm run stage in every stack state that AWS documents.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Aws = ReturnType<typeof makeAws>;
 
-/** What a stack has in each state: nothing, one of two resources, or both. */
+/** The resources of a stack in each state: none, one of two, or both. */
 const contents: Record<string, Record<string, string>> = {
   CREATE_FAILED: { OneTable: 'CREATE_COMPLETE', OtherTable: 'CREATE_FAILED' },
   UPDATE_FAILED: { OneTable: 'CREATE_COMPLETE', OtherTable: 'CREATE_FAILED' },
@@ -49,7 +49,7 @@ const contents: Record<string, Record<string, string>> = {
 };
 const whole = { OneTable: 'CREATE_COMPLETE', OtherTable: 'CREATE_COMPLETE' };
 
-/** A stage whose stack of the data is in this state, and the states in which it ends if it does not rest. */
+/** Opens a stage whose data stack is in this state, followed by these states if this one is not final. */
 function stageWith(status: string, ...ahead: string[]): Aws & { stack: FakeStack } {
   const aws = makeAws();
   aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap).resources.Bucket = {
@@ -62,7 +62,7 @@ function stageWith(status: string, ...ahead: string[]): Aws & { stack: FakeStack
   return { ...aws, stack };
 }
 
-/** How a command ended: what became of the stack of the data, or why it did not go on. */
+/** Returns the result of a command: the change of the data stack, or the reason for the refusal. */
 async function outcome(aws: Aws, command: Promise<unknown>): Promise<string> {
   const why = await command.then(
     () => '',
@@ -77,7 +77,7 @@ const stuck = {
   DELETE_FAILED: `${name}-data is DELETE_FAILED and cannot be changed.`,
 };
 
-/** A state, the states it goes on to by itself, and where deploy and destroy leave it. */
+/** A state, the states that follow by themselves, and the results of deploy and destroy. */
 const rows: [status: string, ahead: string[], deployed: string, destroyed: string][] = [
   ['REVIEW_IN_PROGRESS', [], 'CREATE_COMPLETE', 'gone'],
   ['CREATE_IN_PROGRESS', ['CREATE_COMPLETE'], 'CREATE_COMPLETE', 'gone'],

@@ -1,4 +1,4 @@
-// What happens when the tables are those of a second again, and the network remembers all that was paid since.
+// The tables are restored to an earlier second, while the network remembers all payments since then.
 
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ const minute = 60_000;
 const order = '6f1c2d3e-4a5b-4c6d-8e7f-0a1b2c3d4e5f';
 const ten = { amount: 10, key: 'fulano@example.com' };
 
-/** Four payments that left after a second, and the tables put back to that second. */
+/** Makes four payments after a second, and restores the tables to that second. */
 async function openPutBack() {
   let clock = Math.floor(Date.now() / 1_000) * 1_000 - 30 * minute;
   const stack = await openStack({ now: () => new Date(clock) });
@@ -78,7 +78,7 @@ test('after a restore an open cashout is paid once, and so is a cashout whose ap
   await complete(waiting);
   await caller.post('/approve-cashout', { id: fresh });
   await complete(fresh);
-  // An id is made of company, account and key: the same key is the same payment at the network.
+  // An id is derived from company, account and key, so the same key is the same payment at the network.
   expect(await create('/create-cashout-self-approve', { 'idempotency-key': order })).toBe(keyed);
   await complete(keyed);
 
@@ -92,7 +92,7 @@ test('after a restore a repeated payment without a key would be paid twice, so c
   const { stack, create, complete, keyless, findings } = await openPutBack();
   const paid = await payments(stack);
 
-  // The drill has counted it: approved or created since.
+  // The drill has counted the cashouts approved or created since.
   expect(findings?.cashouts.unknownToCopy).toEqual({ count: 3, cents: 3_000 });
   expect(findings?.cashouts.wouldBeSentAgain).toEqual({ count: 1, cents: 1_000 });
   const again = await create('/create-cashout-self-approve');
@@ -113,11 +113,11 @@ test('a repeated key with a different amount is not paid again, although the boo
   );
   await complete(keyed);
 
-  // The row that would have made it a 409 is not there.
+  // The row that would have caused a 409 does not exist.
   expect([status, body.id]).toEqual([200, keyed]);
   expect(await payments(stack)).toEqual(paid);
   expect(await paymentOf(stack, keyed)).toMatchObject({ amountCents: 1_000 });
-  // The sandbox compares no amounts; a PSP's answer shows the one that was paid (test/psp/dynamic-codes.test.ts).
+  // The sandbox does not compare amounts. The answer of a PSP has the paid amount (test/psp/dynamic-codes.test.ts).
   const { status: ended, request } = (await stack.deps.cashouts.get(keyed)) ?? {};
   expect([ended, request?.amountCents]).toEqual(['SUCCESS', 1_100]);
 });

@@ -16,7 +16,7 @@ import { allRows } from '../../support/tables.ts';
 
 const minute = 60_000;
 
-/** A bank with a clock of its own, an hour of payments before a second, and whatever a test does after it. */
+/** Opens an institution with its own clock, and an hour of payments before a second. A test adds later payments. */
 async function openBank() {
   let clock = Math.floor(Date.now() / 1_000) * 1_000 - 60 * minute;
   const stack = await openStack({ now: () => new Date(clock) });
@@ -77,7 +77,7 @@ test('the drill checks the books as of the restored second, lists later changes,
 
   const account = accountIdOf(await balanceOf(stack, caller.tenant));
   expect(findings).toMatchObject({
-    // Two openings and a transfer; the other transfer holds money.
+    // The entries are of two opening credits and one transfer. The other transfer has a hold.
     books: { accounts: 2, entries: 3, holds: 1, busy: 0, suspected: 0, complete: true },
     differences: [],
     cashouts: {
@@ -165,7 +165,7 @@ test('the drill lists older rows that changed later: an amount, a reverted statu
       what: expect.stringMatching(/^the balance row says \d+ cents/),
     },
   ]);
-  // The copy itself is as the books were.
+  // The restored copy itself matches the books of that time.
   expect(findings?.differences).toEqual([]);
   expect(findings && isWhole(findings)).toBe(false);
 });
@@ -202,7 +202,7 @@ test('the drill reports a transaction as torn if the restored second splits it',
   await shelf.remember(cut);
   await transfer(stack, caller);
   const account = await balanceOf(stack, caller.tenant);
-  // The balance row already has the payment; the entry and the cashout are still on their way.
+  // The balance row already includes the payment, but the entry and the cashout are not written yet.
   const rows = shelf.rowsAt(stack.config.ACCOUNTS_TABLE, cut);
   const pk = `ACCOUNT#${account.branch}#${account.number}`;
   Object.assign(rows.find((row) => row.pk === pk && row.sk === 'BALANCE') ?? {}, account);
