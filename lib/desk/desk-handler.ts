@@ -25,6 +25,7 @@ import { deskWords } from './desk-words.ts';
 import { findAny } from './find-any.ts';
 import { addLooks } from './look-handler.ts';
 import { makeOperatorCalls, refusing } from './operator-calls.ts';
+import { isOpen } from './proposal.ts';
 import { addProposals } from './proposals-handler.ts';
 import { isOfOperators } from './propose.ts';
 
@@ -45,8 +46,9 @@ export function deskApp(deps: DeskDeps): App {
 
   page('/desk', async (signedIn, view) => {
     const [listed, proposals] = await Promise.all([listIncidents(signedIn, false), deps.proposals.list()]);
-    const open = proposals.filter(({ state }) => state === 'open');
-    return drawHome(view, listed, open, deps.now());
+    const now = deps.now();
+    const open = proposals.filter((proposal) => isOpen(proposal, now));
+    return drawHome(view, listed, open, now);
   });
   page('/desk/find', async (signedIn, view, context) => {
     const q = (context.req.query('q') ?? '').slice(0, 300);

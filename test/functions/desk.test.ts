@@ -149,6 +149,16 @@ test('a proposal can be confirmed only once, and not after its withdrawal', asyn
   expect((await confirm(elisa, withdrawn)).text).toContain('does not wait any more');
 });
 
+test('a proposal can be confirmed for three days', async () => {
+  const company = await its.newCompany();
+  const form = { action: 'rule low-balance', account: accountIdOf(company.tenant), below: '10.00' };
+  const made = await propose(await openOperator('Dora Alves'), form);
+  its.wait(3 * 24 * 60);
+  const elisa = await openOperator('Elisa Prado');
+  expect((await confirm(elisa, made)).text).toContain('does not wait any more');
+  expect((await elisa.visit('')).text).not.toContain(made);
+});
+
 test('an invalid proposal is refused, and nothing is stored', async () => {
   const dora = await openOperator('Dora Alves');
   const before = (await its.used.stack.deps.proposals.list()).length;
