@@ -10,6 +10,7 @@ import { makeUsers } from '../access/user-store.ts';
 import { makeAccounts } from '../account/account-store.ts';
 import { makePixKeys } from '../account/pix-key-store.ts';
 import { makeCashouts } from '../cashout/cashout-store.ts';
+import { makeNetworkIds } from '../cashout/network-id-store.ts';
 import { makeOpenTransfers } from '../cashout/open-transfer-store.ts';
 import { makeChargebacks } from '../chargeback/chargeback-store.ts';
 import { makeStatement } from '../ledger/statement-store.ts';
@@ -44,6 +45,7 @@ export function makeCore({ config, now, pause, ids, log, metrics, traces, db, wa
     pixKeys: makePixKeys(db),
     watches,
     cashouts: makeCashouts(db, watches),
+    networkIds: makeNetworkIds(db),
     openTransfers: makeOpenTransfers(db, now),
     payouts: makePayouts(db),
     statement: makeStatement(db),

@@ -3,10 +3,12 @@
 import type { Payouts } from '../rules/payout-store.ts';
 import type { Core as Below } from '../webhook/deps.ts';
 import type { Cashouts } from './cashout-store.ts';
+import type { NetworkIds } from './network-id-store.ts';
 import type { OpenTransfers } from './open-transfer-store.ts';
 
 export type Core = Below & {
   cashouts: Cashouts;
+  networkIds: NetworkIds;
   openTransfers: OpenTransfers;
   payouts: Payouts;
 };

@@ -27,12 +27,20 @@ export async function findCashout(
 export const findByName = (deps: Core, caller: Identity, name: NameOfOne | KeyOfOne): Promise<Cashout> =>
   'account' in name
     ? findByKey(deps, caller, name.account, name.idempotencyKey)
-    : findNamed(deps, caller, name);
+    : findOwnedByName(deps, caller, name);
 
-async function findNamed(deps: Core, caller: Identity, name: NameOfOne): Promise<Cashout> {
-  const id = idIn(name) ?? refuse('transaction_not_found');
-  const { cashout } = await findCashout(deps, caller, id);
-  return isNamed(cashout, name, deps.config) ? cashout : refuse('transaction_not_found');
+async function findOwnedByName(deps: Core, caller: Identity, name: NameOfOne): Promise<Cashout> {
+  const { row } = await findOwned(deps, caller, findNamed(deps, name), 'transaction_not_found');
+  return row;
+}
+
+/** Finds the cashout with this name, of any company. */
+export async function findNamed(deps: Core, name: NameOfOne): Promise<Cashout | undefined> {
+  const id = idIn(name);
+  const cashout = id === undefined ? undefined : await deps.cashouts.get(id);
+  if (cashout && isNamed(cashout, name, deps.config)) return cashout;
+  const noted = 'endToEndId' in name ? await deps.networkIds.find(name.endToEndId) : undefined;
+  return noted === undefined ? undefined : deps.cashouts.get(noted);
 }
 
 /** Reads in one call: the account, the caller's policy on it, and the row of the idempotency key. */

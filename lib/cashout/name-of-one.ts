@@ -1,5 +1,6 @@
 // Reads the names of a cashout other than its id: settlement code, end-to-end id and receipt code. Each name contains
-// the id, so no index is needed to find the row. The name must then be compared with that row.
+// the id, so no index is needed to find the row. The name must then be compared with that row. Only an end-to-end id
+// that a PSP has assigned does not contain the id; its cashout is stored (network-id-store.ts).
 
 import { cashoutIdIn } from '../network/end-to-end-id.ts';
 import type { Config } from '../platform/config.ts';
@@ -30,7 +31,8 @@ export function isNamed(cashout: Cashout, name: NameOfOne, config: Config): bool
 /** Returns the name or id in a text that a user typed or pasted. The address of a receipt counts as its code. */
 export function readName(text: string): NameOfOne | { id: number } | undefined {
   const name = formOf(text);
-  return name && ('id' in name || idIn(name) !== undefined) ? name : undefined;
+  const isName = name && ('id' in name || 'endToEndId' in name || idIn(name) !== undefined);
+  return isName ? name : undefined;
 }
 
 function formOf(text: string): NameOfOne | { id: number } | undefined {

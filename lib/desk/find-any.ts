@@ -4,7 +4,7 @@
 import { parsePixKey } from '../account/pix-key.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import { readName } from '../cashout/name-of-one.ts';
-import { findNamed } from '../operating/show-cashout.ts';
+import { findByName } from '../operating/show-cashout.ts';
 import type { DeskDeps } from './deps.ts';
 
 const account = /^\d{4}\/\d{1,20}$/;
@@ -47,7 +47,7 @@ async function ofUuid({ companies, clients, users }: DeskDeps, id: string): Prom
 
 async function ofCashout(deps: DeskDeps, text: string): Promise<number | undefined> {
   const name = readName(text);
-  return name && (await findNamed(deps, name))?.id;
+  return name && (await findByName(deps, name))?.id;
 }
 
 async function ofKey({ pixKeys }: DeskDeps, text: string, noteKey: (key: string) => Promise<unknown>) {

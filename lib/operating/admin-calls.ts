@@ -1,6 +1,7 @@
 // Lists the operators' calls by what they are about, and the subjects of each call. Freezing has its own function.
 
 import { parsePixKey } from '../account/pix-key.ts';
+import { idIn } from '../cashout/name-of-one.ts';
 import { accountCalls } from './account-calls.ts';
 import type { AdminRoute } from './admin-handler.ts';
 import type { Administering, Calls } from './administering.ts';
@@ -9,12 +10,12 @@ import type { Acted } from './audit-action.ts';
 import { companyCalls } from './company-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import type { AdministerCall } from './schemas.ts';
-import { cashoutIdOf } from './show-cashout.ts';
+import { type CashoutName, findByName } from './show-cashout.ts';
 
 const calls: Calls = { ...companyCalls, ...accountCalls, ...moneyCalls };
 
 export const administerRoute: AdminRoute<AdministerCall, Administering> = {
-  subjects(call) {
+  async subjects(call, deps) {
     const about: Subject[] = [];
     if ('company' in call) about.push({ kind: 'company', id: call.company });
     if ('client' in call) about.push({ kind: 'client', id: call.client });
@@ -24,7 +25,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     // The subject is the service, because a new company has no id yet.
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
-    if ('cashout' in call) about.push({ kind: 'cashout', id: String(cashoutIdOf(call.cashout)) });
+    if ('cashout' in call) about.push(await cashoutSubject(deps, call.cashout));
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
     if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
@@ -44,3 +45,10 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
 };
 
 const keySubject = (key: string): Subject => ({ kind: 'key', id: parsePixKey(key)?.value ?? key });
+
+/** An end-to-end id that no cashout has may be that of a received payment. */
+async function cashoutSubject(deps: Administering, name: CashoutName): Promise<Subject> {
+  const cashout = await findByName(deps, name);
+  if (!cashout && 'endToEndId' in name) return { kind: 'payment', id: name.endToEndId };
+  return { kind: 'cashout', id: String(cashout?.id ?? ('id' in name ? name.id : idIn(name))) };
+}

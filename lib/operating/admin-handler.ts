@@ -13,22 +13,21 @@ export type Call = { by: string; action: string };
 
 /** Defines one call: its subjects, its details for the audit, and its function. */
 export type AdminRoute<Asked extends Call, Has extends Core = Core & WithOperating> = {
-  subjects: (call: Asked) => readonly Subject[];
+  subjects: (call: Asked, deps: Has) => Promise<readonly Subject[]>;
   details: (call: Asked) => Record<string, unknown>;
   run: (deps: Has, call: Asked) => Promise<Acted>;
 };
 
 /** Makes a call, and writes the audit. A refusal is thrown. */
-export const runCall = <Asked extends Call, Has extends Core & WithOperating>(
+export async function runCall<Asked extends Call, Has extends Core & WithOperating>(
   deps: Has,
   { subjects, details, run }: AdminRoute<Asked, Has>,
   call: Asked,
-): Promise<Acted['answer']> => {
+): Promise<Acted['answer']> {
   const { by, action } = call;
-  return auditAction(deps, { by, action, subjects: subjects(call), details: details(call) }, () =>
-    run(deps, call),
-  );
-};
+  const asked = { by, action, subjects: await subjects(call, deps), details: details(call) };
+  return auditAction(deps, asked, () => run(deps, call));
+}
 
 export function adminHandler<Schema extends z.ZodType<Call>, Has extends Core & WithOperating>(
   deps: Has,

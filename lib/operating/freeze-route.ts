@@ -13,7 +13,7 @@ import { listScheduled } from './list-scheduled.ts';
 import type { FreezeCall } from './schemas.ts';
 
 export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithLists & WithQueues> = {
-  subjects: ({ target }) => [target],
+  subjects: async ({ target }) => [target],
   details: (call) => ('reason' in call ? { reason: call.reason } : {}),
   async run(deps, call) {
     const target = targetOf(call.target);

@@ -5,7 +5,8 @@ import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { idIn, isNamed, type NameOfOne } from '../cashout/name-of-one.ts';
+import { findNamed } from '../cashout/find-cashout.ts';
+import type { NameOfOne } from '../cashout/name-of-one.ts';
 import type { Core } from '../med-case/deps.ts';
 import { nameSteps, showDeliveries } from '../timeline/show-timeline.ts';
 import type { WithOperating } from './deps.ts';
@@ -13,10 +14,8 @@ import { showProofs } from './show-proofs.ts';
 
 export type CashoutName = NameOfOne | { id: number };
 
-export const cashoutIdOf = (name: CashoutName): number | undefined => ('id' in name ? name.id : idIn(name));
-
 export async function showCashout(deps: Core & Pick<WithOperating, 'audit' | 'passkeys'>, name: CashoutName) {
-  const cashout = await findNamed(deps, name);
+  const cashout = await findByName(deps, name);
   if (!cashout) refuse('transaction_not_found');
   const nameOf = await deps.users.namesOf([cashout.createdBy]);
   const { id, companyId, account, status, request, createdAt, createdBy, endToEndId } = cashout;
@@ -44,11 +43,8 @@ export async function showCashout(deps: Core & Pick<WithOperating, 'audit' | 'pa
   };
 }
 
-export async function findNamed({ cashouts, config }: Core, name: CashoutName): Promise<Cashout | undefined> {
-  const id = cashoutIdOf(name);
-  const cashout = id === undefined ? undefined : await cashouts.get(id);
-  return cashout && ('id' in name || isNamed(cashout, name, config)) ? cashout : undefined;
-}
+export const findByName = (deps: Core, name: CashoutName): Promise<Cashout | undefined> =>
+  'id' in name ? deps.cashouts.get(name.id) : findNamed(deps, name);
 
 /**
  * Shows the payee, from the directory or from the request. The PIX key is left out, because it may be a phone number or

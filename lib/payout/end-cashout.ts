@@ -14,6 +14,7 @@ import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
 import { isLate, secondsInProgress } from './lateness.ts';
 import { mayTell } from './look-up-payee.ts';
+import { noteNetworkId } from './note-network-id.ts';
 import type { Settlement } from './settle-store.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
@@ -56,6 +57,7 @@ export async function endCashout(
   async function write(): Promise<Posted> {
     if (evidence.kind === 'settled') {
       const settlement = toldBy(evidence, cashout);
+      await noteNetworkId(deps, cashout, settlement.endToEndId);
       return deps.ledger.settle({ cashout, settlement, qrCode: await findPaidCode(deps, cashout) });
     }
     return deps.ledger.release({ cashout, failure: toFailure(evidence) });

@@ -10,7 +10,7 @@ import { findPerson, scanPerson } from './find-person.ts';
 import type { PersonCall } from './schemas.ts';
 
 export const personRoute: AdminRoute<PersonCall, Core & WithOperating & WithPersons> = {
-  subjects: () => [{ kind: 'service', id: 'persons' }],
+  subjects: async () => [{ kind: 'service', id: 'persons' }],
   details({ by, action, legal_ids, keys, ...shown }) {
     const { after: _, ...details } = { after: undefined, ...shown };
     return details;

@@ -47,6 +47,17 @@ const back = (id: number, change: object = {}) => ({
   ...change,
 });
 
+test('a payout is found by the end-to-end id that the PSP has assigned', async () => {
+  const { caller, id } = await payOut();
+  const paid = await one.stack.deps.cashouts.get(id);
+  const path = `/v3/cashouts?end_to_end_id=${paid?.endToEndId}`;
+  expect((await caller.get(path)).body).toMatchObject({ id, status: 'SUCCESS' });
+  const stranger = await openCaller(sendInProcess(one.stack), await openTenant(sendInProcess(one.stack)));
+  const unknown = await stranger.get(`/v3/cashouts?end_to_end_id=E${'0'.repeat(31)}`);
+  expect(await stranger.get(path)).toMatchObject({ status: unknown.status, body: unknown.body });
+  expect(unknown.body.message).toBe('Transaction not found');
+});
+
 describe('a payout that its receiver has returned', () => {
   test('a returned payout becomes REFUNDED once, however often the PSP reports the return', async () => {
     const { caller, id } = await payOut();
