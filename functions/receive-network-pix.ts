@@ -7,17 +7,22 @@ import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/stores.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { parseBody } from '../lib/http/read-request.ts';
-import { verifyCallback } from '../lib/http/verify-callback.ts';
+import { readOwnCallback, verifyCallback } from '../lib/http/verify-callback.ts';
 import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
 import { receiveNetworkPix } from '../lib/incoming/receive-network-pix.ts';
+import { receivePayoutNotices } from '../lib/incoming/receive-payout-notices.ts';
 import type { Core } from '../lib/med-case/deps.ts';
 import type { WithInbox } from '../lib/network/deps.ts';
 import * as endpoints from '../lib/network/endpoints.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithInbox & WithQueues) =>
   openHandler<typeof endpoints.receiveNetworkPix>(deps, async (event) => {
-    verifyCallback(event, deps.config);
-    await receiveNetworkPix(deps, parseBody(endpoints.receiveNetworkPix.body, event));
+    const own = await readOwnCallback(event, deps.config, deps.inbox?.ownCallback);
+    if (own) await receivePayoutNotices(deps, own);
+    else {
+      verifyCallback(event, deps.config);
+      await receiveNetworkPix(deps, parseBody(endpoints.receiveNetworkPix.body, event));
+    }
     return { body: { worked: true } };
   });
 

@@ -2041,6 +2041,10 @@ export type NetworkQuestion = {
     /** Only from Efí, instead of pix: a test of the endpoint. */
     evento: string;
 };
+export type NetworkOwnEvent = {
+    /** Only from Woovi: the kind of event. Its other fields are Woovi’s. */
+    event: string;
+};
 export type Accepted = {
     /** Always true on success; false in a refusal. */
     worked: boolean;
@@ -4088,7 +4092,7 @@ export function listEvents({ sourceAccountBranchIdentifier, sourceAccountNumber,
  * Receives the network’s notices of payments and refunds
  */
 export function receiveNetworkPix({ body }: {
-    body: NetworkNotices | NetworkQuestion;
+    body: NetworkNotices | NetworkQuestion | NetworkOwnEvent;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;

@@ -34,7 +34,7 @@ export function chooseInbox({
   // Money may arrive at either PSP, because a returned payout arrives at the PSP that paid it.
   const received = asOne(at.all.map(({ call }) => refundInboxes[REFUND_NETWORK](call, skipped)));
   const ofPayouts =
-    PAYOUT_NETWORK === 'sandbox' ? {} : payoutInboxes[PAYOUT_NETWORK]?.(at.payouts.call, skipped);
+    PAYOUT_NETWORK === 'sandbox' ? {} : payoutInboxes[PAYOUT_NETWORK]?.(at.payouts.call, skipped, now);
   return { listReports: async () => [], ...received, ...ofPayouts };
 }
 

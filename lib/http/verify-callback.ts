@@ -26,3 +26,29 @@ export function verifyCallback(event: ApiEvent, config: Config): void {
   const isTheirs = sources.length > 0 ? isFromSource(event, sources) : isSigned(event);
   if (!secrets.some(isTheirs)) refuse('unauthorized');
 }
+
+type Own<Notices> = {
+  header: string;
+  read: (body: Buffer, signature: string) => Promise<Notices | undefined>;
+};
+
+/**
+ * Reads a callback that the PSP signs in its own way. It must also have our secret in the header `authorization`, because
+ * the PSP's signature does not tell for whom the callback is.
+ * @returns undefined if it is not such a callback
+ */
+export async function readOwnCallback<Notices>(
+  event: ApiEvent,
+  config: Config,
+  own: Own<Notices> | undefined,
+): Promise<Notices | undefined> {
+  const { authorization = '', [own?.header ?? '']: signature } = event.headers;
+  if (!own || signature === undefined) return undefined;
+  if (!config.NETWORK_CALLBACK_SECRETS.some((secret) => isSameSecret(authorization, secret)))
+    refuse('unauthorized');
+  // Without an answer the callback is refused, and the PSP sends it again.
+  const read = await own
+    .read(bodyBytes(event), signature)
+    .catch((error) => refuse('unavailable', undefined, error));
+  return read ?? refuse('unauthorized');
+}

@@ -4,6 +4,7 @@
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { partialReturnEvents } from '../cashout/events.ts';
+import { findNamed } from '../cashout/find-cashout.ts';
 import { hearOfRefund } from '../chargeback/poll-chargeback.ts';
 import { applyMedReport } from '../med-case/apply-med-report.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -14,6 +15,7 @@ import {
   noticeSubject,
   type PaymentReceived,
   type PaymentReturned,
+  type PayoutReturned,
 } from '../network/event.ts';
 import { describeReturn } from '../network/return-codes.ts';
 import { aboutMoney } from '../payout/about-money.ts';
@@ -43,7 +45,20 @@ export async function applyNetworkEvent(
   if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
   if (event.kind === 'fee_charged') return applyFee(deps, event);
+  if (event.kind === 'payout_returned') return applyNamedReturn(deps, event);
   return applyReturn(deps, event);
+}
+
+/** Applies a return when the PSP's end-to-end id of the payment is known, which is when the cashout is settled. */
+async function applyNamedReturn(
+  deps: Core & WithMoney & WithNetwork & WithQueues,
+  event: PayoutReturned,
+): Promise<void> {
+  const { endToEndId, ...told } = event;
+  const cashout = await findNamed(deps, { endToEndId });
+  if (cashout) return applyReturn(deps, { ...told, kind: 'payment_returned', cashoutId: cashout.id });
+  if (event.parked < parkedMax) return park(deps, event);
+  return leaveToPerson(deps, event, `return of a payment that is unknown here: ${endToEndId}`);
 }
 
 /**
@@ -132,7 +147,7 @@ async function applyReport(
 /** Sends the notice again later: after 1 minute, 2, 4, up to 15 minutes. */
 async function park(
   deps: Core & WithNetwork & WithQueues,
-  event: PaymentReturned | MedReported,
+  event: PaymentReturned | PayoutReturned | MedReported,
 ): Promise<void> {
   const wait = Math.min(delaySecondsMax, deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(event.parked, 10));
   deps.log.warn('notice parked until its payment arrives', { ...noticeSubject(event), tries: event.parked });

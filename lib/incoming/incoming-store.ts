@@ -8,7 +8,7 @@ import { type PartialReturn, payeesIds } from '../cashout/receipt.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';
 import type { Leg } from '../ledger/legs.ts';
 import { type Causes, type Posted, post } from '../ledger/posting-store.ts';
-import type { PaymentReceived, PaymentReturned, ReturnImposed } from '../network/event.ts';
+import type { PaymentReceived, PaymentReturned, PayoutReturned, ReturnImposed } from '../network/event.ts';
 import { type Refund, returnOnRow } from '../payout/return-store.ts';
 import { cashInMarker } from '../platform/keys.ts';
 import { putMarker, readMarker } from '../platform/marker-store.ts';
@@ -20,7 +20,7 @@ import { creditWaiting, type UnassignedPayment } from './waiting-payment-store.t
 
 /** A notice about money, with the id for which it is applied once. */
 export type MoneyNotice =
-  | Pick<PaymentReturned, 'kind' | 'returnId'>
+  | Pick<PaymentReturned | PayoutReturned, 'kind' | 'returnId'>
   | Pick<ReturnImposed, 'kind' | 'returnId'>
   | Pick<PaymentReceived, 'kind' | 'endToEndId'>;
 

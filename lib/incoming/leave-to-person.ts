@@ -8,11 +8,12 @@ import {
   noticeSubject,
   type PaymentReceived,
   type PaymentReturned,
+  type PayoutReturned,
   type ReturnImposed,
 } from '../network/event.ts';
 import type { WithMoney } from './deps.ts';
 
-type Notice = PaymentReturned | PaymentReceived | ReturnImposed | MedReported;
+type Notice = PaymentReturned | PayoutReturned | PaymentReceived | ReturnImposed | MedReported;
 
 export async function leaveToPerson(deps: Core & WithMoney, event: Notice, details: string): Promise<void> {
   const about = noticeSubject(event);
@@ -32,6 +33,5 @@ export async function leaveToPerson(deps: Core & WithMoney, event: Notice, detai
 }
 
 function incidentId(event: Notice): string {
-  if (event.kind === 'payment_returned' || event.kind === 'return_imposed') return `return-${event.returnId}`;
-  return `${event.kind}-${event.endToEndId}`;
+  return 'returnId' in event ? `return-${event.returnId}` : `${event.kind}-${event.endToEndId}`;
 }

@@ -1,6 +1,7 @@
 // Lists payments, returns and reports at the PSP, because their callbacks may have been lost. Each of them is applied
 // once, however often it is listed.
 
+import { toDecimalText } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithInbox } from '../network/deps.ts';
@@ -17,6 +18,9 @@ const reportsBackSeconds = 30 * 86_400;
 const returnsBackDays = 90;
 /** Maximum number of days that one call for returns covers. It is small because some accounts have many returns. */
 const returnsAtOnceDays = 10;
+/** Time range of returns of payouts whose callbacks may be lost, and the time in which a PSP repeats a callback. */
+const unnamedBackSeconds = 3 * 86_400;
+const callbackSeconds = 2 * 3_600;
 /** Interval of the schedule in minutes. One run in each hour lists returns. */
 const paceMinutes = 5;
 
@@ -30,7 +34,10 @@ export async function pollNetwork(
   // Payments are listed first, because reports may have many pages and need their payments.
   const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
   await take(deps, payments);
-  if (now.getUTCMinutes() < paceMinutes) await receiveReturned(deps, inbox);
+  if (now.getUTCMinutes() < paceMinutes) {
+    await receiveReturned(deps, inbox);
+    await reportUnnamedReturns(deps, inbox);
+  }
   const reports = await listed(deps, 'reports', () => inbox.listReports(since(reportsBackSeconds)));
   await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
   return { payments: payments.length, reports: reports.length };
@@ -51,6 +58,31 @@ async function receiveReturned(
     return found;
   });
   await take(deps, returned);
+}
+
+/**
+ * Reports returns of payouts that are listed, but that no callback has named. The list does not tell which payment was
+ * returned, so a person has to ask the PSP for the callback again.
+ */
+async function reportUnnamedReturns(
+  deps: Core & WithMoney & WithInbox & WithQueues,
+  inbox: NetworkInbox,
+): Promise<void> {
+  const { listReturns } = inbox;
+  if (!listReturns) return;
+  const [from, to] = [addSeconds(deps.now(), -unnamedBackSeconds), addSeconds(deps.now(), -callbackSeconds)];
+  for (const { returnId, amountCents, at } of await listed(deps, 'returns of payouts', () =>
+    listReturns({ from, to }),
+  )) {
+    if (await deps.markers.get(`return#${returnId}`)) continue;
+    deps.log.error('return without a callback', {}, undefined);
+    await deps.incidents.insert({
+      id: `unnamed-return-${returnId}`,
+      at: deps.now().toISOString(),
+      kind: 'network_event_not_applied',
+      details: `the PSP lists return ${returnId} of ${toDecimalText(amountCents)} at ${at}, and no callback has named its payment; have the PSP send the callback again`,
+    });
+  }
 }
 
 /**

@@ -14,15 +14,14 @@ import { qrCodeIdOf } from '../qr-code/qr-code.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { leaveUnassigned } from './leave-unassigned.ts';
 import { readReturns } from './read-returns.ts';
+import { lookUpTransfers } from './receive-payout-notices.ts';
 import { receiveSentReturns } from './receive-sent-returns.ts';
 
 export async function receiveNetworkPix(
   deps: Core & WithMoney & WithInbox & WithQueues,
   { pix, sent, returned }: NetworkPixCall,
 ): Promise<void> {
-  // The callback says that our payments have ended. Their workers look them up.
-  const told = [...new Set(sent)].map((id) => ({ id }));
-  if (told.length > 0) await deps.queues.sendAll('transfers', told);
+  await lookUpTransfers(deps, sent);
   for (const cashoutId of new Set(returned)) await receiveSentReturns(deps, cashoutId);
   const confirmed = await Promise.all(pix.map((notice) => confirm(deps, notice)));
   await receiveListed(

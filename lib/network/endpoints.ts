@@ -5,7 +5,7 @@ import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import { named } from '../base/meanings.ts';
 import { accepted } from './answers.ts';
-import { networkNotices, networkPixBody, networkQuestion } from './schemas.ts';
+import { networkNotices, networkOwnEvent, networkPixBody, networkQuestion } from './schemas.ts';
 
 export const receiveNetworkPix = {
   route: 'POST /network/pix',
@@ -22,13 +22,19 @@ export const told = () =>
       receiveNetworkPix: {
         summary: 'Receives the network’s notices of payments and refunds',
         details:
-          'The body has the form of the Central Bank’s Pix API. The header hmac signs the body with a secret that the network also has.',
+          'The body has the form of the Central Bank’s Pix API. The header hmac signs the body with a secret that the network also has. A PSP with events of its own signs them itself, and sends the secret in the header authorization.',
         body: z.union([
           named('NetworkNotices', networkNotices, {
             pix: ['Received payments and their refunds.'],
           }),
           named('NetworkQuestion', networkQuestion, {
             evento: ['Only from Efí, instead of pix: a test of the endpoint.', 'teste_webhook'],
+          }),
+          named('NetworkOwnEvent', networkOwnEvent, {
+            event: [
+              'Only from Woovi: the kind of event. Its other fields are Woovi’s.',
+              'OPENPIX:MOVEMENT_CONFIRMED',
+            ],
           }),
         ]),
         answer: accepted,

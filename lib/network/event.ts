@@ -23,6 +23,11 @@ const paymentReturned = z.object({
   parked: z.int().min(0).default(0),
 });
 
+/** The notice of such a return by a PSP that names the payment by the end-to-end id that the PSP has assigned. */
+const payoutReturned = paymentReturned
+  .omit({ cashoutId: true })
+  .extend({ kind: z.literal('payout_returned'), endToEndId: z.string().min(1).max(64) });
+
 /** The notice of a payment to one of our accounts. */
 const paymentReceived = z.object({
   ...common,
@@ -135,6 +140,7 @@ const feeCharged = z.object({
 
 export const networkEvent = z.discriminatedUnion('kind', [
   paymentReturned,
+  payoutReturned,
   paymentReceived,
   returnImposed,
   refundEnded,
@@ -152,5 +158,6 @@ export function noticeSubject(event: NetworkEvent): Subject {
 export type MedReported = z.output<typeof medReported>;
 export type FeeCharged = z.output<typeof feeCharged>;
 export type PaymentReturned = z.output<typeof paymentReturned>;
+export type PayoutReturned = z.output<typeof payoutReturned>;
 export type ReturnImposed = z.output<typeof returnImposed>;
 export type PaymentReceived = z.output<typeof paymentReceived>;

@@ -1,11 +1,31 @@
 // Defines the lists of a PSP over a time range: received payments, returns, and reports. They are used to find events
 // whose callbacks were lost.
 
+import type { Cents } from '../base/money.ts';
 import type { MedReported } from './event.ts';
 import type { Devolucao, NetworkPix } from './schemas.ts';
 
 /** A time range (ISO, UTC). Both ends are inclusive. */
 export type Range = { from: string; to: string };
+
+/** What a PSP's own callback tells about payments that we have sent. It is no evidence: payments and returns are looked up. */
+export type PayoutNotices = {
+  /** Ids of cashouts whose payments have ended. */
+  ended: readonly number[];
+  /** Returns, with the end-to-end ids of the returned payments. */
+  returned: readonly { returnId: string; endToEndId: string }[];
+};
+
+/** The callbacks of a PSP that signs them in its own way. */
+export type OwnCallback = {
+  /** Name of the header that contains the signature, in lower case. */
+  header: string;
+  /** Returns undefined if the PSP has not signed exactly these bytes. */
+  read(body: Buffer, signature: string): Promise<PayoutNotices | undefined>;
+};
+
+/** A return of a payment that we have sent, whose payment the list does not name. */
+export type SentReturn = { returnId: string; amountCents: Cents; at: string };
 
 export type NetworkInbox = {
   /** Returns a received payment, or undefined if the PSP does not have it. */
@@ -19,10 +39,18 @@ export type NetworkInbox = {
   findSentReturns?(reference: string): Promise<Devolucao[]>;
   /** Lists reports (MED) about received payments, if the PSP has a list of them. */
   listReports(range: Range): Promise<MedReported[]>;
+  /** Present if the PSP for payouts has callbacks of its own form. Its returns are then looked up by their ids. */
+  ownCallback?: OwnCallback;
+  /** Returns the amount of a return of a sent payment. Throws if the PSP does not have it. */
+  findReturn?(returnId: string): Promise<Cents>;
+  /** Lists returns of sent payments. */
+  listReturns?(range: Range): Promise<SentReturn[]>;
 };
 
 /** The lists of the PSP for payouts. */
-export type PayoutInbox = Partial<Pick<NetworkInbox, 'findSentReturns' | 'listReports'>>;
+export type PayoutInbox = Partial<
+  Pick<NetworkInbox, 'findSentReturns' | 'listReports' | 'ownCallback' | 'findReturn' | 'listReturns'>
+>;
 /** The lists of the PSP for refunds. */
 export type RefundInbox = Pick<NetworkInbox, 'findReceived' | 'listReceived'>;
 

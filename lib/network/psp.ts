@@ -18,7 +18,7 @@ export type Psp = {
    * @param fetchCharge reads a charge from its issuer
    */
   payouts: (call: CallPsp, payerKey: string, fetchCharge: FetchCharge) => Payouts;
-  payoutInbox: (call: CallPsp, skipped: Skipped) => PayoutInbox;
+  payoutInbox: (call: CallPsp, skipped: Skipped, now: () => Date) => PayoutInbox;
   payoutBooks: (call: CallPsp) => PayoutBooks;
   refunds: (call: CallPsp) => Refunds;
   refundInbox: (call: CallPsp, skipped: Skipped) => RefundInbox;

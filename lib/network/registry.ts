@@ -18,7 +18,7 @@ export const refundInboxes: Record<RefundPsp, Psp['refundInbox']> = { bcb: bcb.r
 // For a PSP that lacks this function, the value is `undefined`.
 export const payoutInboxes: Record<PayoutPsp, Psp['payoutInbox'] | undefined> = {
   efi: efi.payoutInbox,
-  woovi: undefined,
+  woovi: woovi.payoutInbox,
 };
 export const payoutBooks: Record<PayoutPsp, Psp['payoutBooks'] | undefined> = {
   efi: efi.payoutBooks,

@@ -117,6 +117,8 @@ const most = 'must be at most 100';
 /** The callback as the PSP sends it: both kinds of notice in one list, or Efí's test event. */
 export const networkNotices = z.object({ pix: z.array(z.union([pix, sent])).max(100, most) });
 export const networkQuestion = z.object({ evento: z.string() });
+/** An event of a PSP with its own form of callbacks (inbox.ts). The PSP's adapter reads it. */
+export const networkOwnEvent = z.looseObject({ event: z.string() });
 
 export const networkPixBody = z.preprocess(
   (body) => {

@@ -15,11 +15,6 @@ export function networkFaults(settings: Settings): [name: string, message: strin
   // refunded for it.
   if ((payouts === 'sandbox') !== (refunds === 'sandbox') && STAGE !== 'local')
     faults.push(['REFUND_NETWORK', 'both networks must be the sandbox, or neither']);
-  if (payouts === 'woovi' && !sandboxStages.includes(STAGE))
-    faults.push([
-      'PAYOUT_NETWORK',
-      'woovi does not tell returns of payouts yet, so no stage with real money may use it',
-    ]);
   if (payouts === 'woovi' && !refundUrl)
     faults.push(['REFUND_PSP_URL', 'is required with woovi, which has no API for received payments']);
   const needed = [

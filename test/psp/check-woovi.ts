@@ -1,13 +1,16 @@
 // npm run test:other -- woovi DOCUMENT: checks our requests to Woovi and the fake Woovi's answers against Woovi's own OpenAPI document
 // (github.com/woovibr/woovi-developers, src/swaggers/woovi.json), which is read from the given path.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { cents } from '../../lib/base/money.ts';
 import type { PaymentLookup, PaymentOrder, Rails } from '../../lib/network/port.ts';
 import type { PspCall } from '../../lib/network/send-json.ts';
+import { makeWooviCallback } from '../../lib/network/woovi/callback.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
+import { makeWooviReturns } from '../../lib/network/woovi/returns.ts';
 import { paymentStates } from '../../lib/network/woovi/words.ts';
 import { wooviDocument } from '../support/tools.ts';
 import { makeFakeWoovi } from './fake-woovi.ts';
@@ -56,6 +59,7 @@ function check(what: string, pointer: string, value: unknown): void {
   report(what, validate(value) ? undefined : ajv.errorsText(validate.errors));
 }
 
+const withoutQuery = (path: string) => path.replace(/\?.*/, '');
 const escaped = (path: string) => path.replaceAll('~', '~0').replaceAll('/', '~1');
 const templateOf = (path: string) =>
   Object.keys(document.paths).find((template) =>
@@ -142,7 +146,45 @@ async function askEach(): Promise<void> {
     }
 }
 
+/** Checks how returns are read, against the documented answers. */
+async function askReturns(): Promise<void> {
+  const endToEndId = `D60701190202611211200${'1'.padStart(11, '0')}`;
+  const returns = [
+    { endToEndId, value: 700, time: '2026-11-21T12:00:00.000Z', status: 'REFUND', type: 'CONFIRMED' },
+  ];
+  const rules = {} as Rails;
+  const answer = makeFakeWoovi({ rules, now: () => new Date(), returns });
+  const ask = (call: PspCall) => exchange('a return', { ...call, path: withoutQuery(call.path) }, answer);
+  const reader = makeWooviReturns(ask, (why) => report(`a return: ${why}`, 'it cannot be read'));
+  report('a return: its amount', (await reader.findReturn(endToEndId)) === 700 ? undefined : 'another one');
+  const listed = await reader.listReturns({ from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z' });
+  report('a return: the list', listed.length === 1 ? undefined : 'it is not in it');
+}
+
+/** Checks the published signature of a callback, which lies beside the document, with the published key. */
+async function askSignature(): Promise<unknown> {
+  const page = join(dirname(file as string), '../../docs/webhook/seguranca/webhook-signature-validation.mdx');
+  if (!existsSync(page)) return say('skipped  the published signature: its page is not beside the document');
+  const text = readFileSync(page, 'utf8');
+  const [, signature = ''] = /'x-webhook-signature': '([A-Za-z0-9+/=]+)'/.exec(text) ?? [];
+  const [, payload = ''] = /'(\{ "pixQrCode.*\})'/.exec(text) ?? [];
+  const path = '/api/v1/webhook/public-keys';
+  const body = document.paths[path].get.responses['200'].content['application/json'].schema.example;
+  const { read } = makeWooviCallback(
+    async () => ({ status: 200, body }),
+    () => new Date(),
+  );
+  report(
+    'the published signature',
+    (await read(Buffer.from(payload), signature)) ? undefined : 'it is wrong',
+  );
+  const changed = await read(Buffer.from(payload.replace('1000', '1001')), signature);
+  report('the published signature under other bytes', changed ? 'it counts' : undefined);
+}
+
 await askEach();
+await askReturns();
+await askSignature();
 const listed: string[] = document.components.schemas.Payment.properties.status.enum;
 for (const word of listed)
   report(

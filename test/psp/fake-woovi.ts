@@ -20,9 +20,21 @@ type Options = {
   now: () => Date;
   /** The cents that can be approved. A test may change them while Woovi serves. */
   purse?: { cents: number };
+  /** The returns of payments. A test may add some. */
+  returns?: WooviReturn[];
+  /** The public keys of the callbacks. A test may change them. */
+  keys?: WooviKey[];
 };
+export type WooviKey = { key_identifier: string; key: string; is_current: boolean };
+export type WooviReturn = { endToEndId: string; value: number; time: string; type: string; status: string };
 
-export function makeFakeWoovi({ rules, now, purse = { cents: Number.MAX_SAFE_INTEGER } }: Options) {
+export function makeFakeWoovi({
+  rules,
+  now,
+  purse = { cents: Number.MAX_SAFE_INTEGER },
+  returns = [],
+  keys = [],
+}: Options) {
   const payments = new Map<string, Kept>();
   let minted = 0;
 
@@ -138,7 +150,29 @@ export function makeFakeWoovi({ rules, now, purse = { cents: Number.MAX_SAFE_INT
     };
   }
 
+  /** Lists the returns that a test has set, in pages. */
+  function listReturns(query: URLSearchParams): PspReply {
+    const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 10)];
+    const inRange = returns.filter(
+      ({ time }) => time >= (query.get('start') ?? '') && time <= (query.get('end') ?? '9'),
+    );
+    const hasNextPage = inRange.length > skip + limit;
+    const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage };
+    return { status: 200, body: { pageInfo, transactions: inRange.slice(skip, skip + limit) } };
+  }
+
+  function tellReturn(id: string): PspReply {
+    const transaction = returns.find(({ endToEndId }) => endToEndId === id);
+    return transaction ? { status: 200, body: { transaction } } : wrong(400, 'Transação não encontrada');
+  }
+
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
+    const [place = '', query] = path.split('?');
+    if (method === 'GET' && place === '/api/v1/webhook/public-keys')
+      return { status: 200, body: { public_keys: keys } };
+    if (method === 'GET' && place === '/api/v1/transaction') return listReturns(new URLSearchParams(query));
+    const [, returnId] = /^\/api\/v1\/transaction\/(\w+)$/.exec(place) ?? [];
+    if (method === 'GET' && returnId) return tellReturn(returnId);
     if (method === 'POST' && path === '/api/v1/payment') return create(body);
     if (method === 'POST' && path === '/api/v1/payment/approve') return approve(body?.correlationID);
     if (method === 'POST' && path === '/api/v1/pix-keys/check') return check(body);

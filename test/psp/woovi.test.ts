@@ -1,46 +1,22 @@
 // The service with payouts at a fake Woovi, over HTTPS, and its received payments at another PSP.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withoutSandbox } from '../../infra/without-sandbox.ts';
-import type { Rails } from '../../lib/network/port.ts';
 import { makeTokenClient } from '../../lib/network/token-client.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
-import { openStack, type Stack } from '../support/stack.ts';
-import { makeFakeWoovi } from './fake-woovi.ts';
-import { openPspServer, type PspFault, type PspServer } from './psp-server.ts';
+import type { Stack } from '../support/stack.ts';
+import type { PspFault, PspServer } from './psp-server.ts';
+import { openWooviStack } from './woovi-stack.ts';
 
-const purse = { cents: Number.MAX_SAFE_INTEGER };
-let answer: ReturnType<typeof makeFakeWoovi> | undefined;
-let psp: PspServer;
-let stack: Stack;
-let send: Send;
+let [stack, psp, purse, send]: [Stack, PspServer, { cents: number }, Send] = [] as never;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  psp = await openPspServer(async (request) => {
-    if (!answer) throw new Error('the stack is not open yet');
-    return answer(request);
-  }, 'app-id');
-  stack = await openStack({
-    settings: {
-      PAYOUT_NETWORK: 'woovi',
-      REFUND_NETWORK: 'bcb',
-      PSP_URL: psp.url,
-      PSP_PIX_KEY: 'us@example.com',
-      REFUND_PSP_URL: 'https://127.0.0.1:9',
-      REFUND_PSP_PIX_KEY: 'us@example.org',
-    },
-    change: (service) => void Object.assign(service.functions, withoutSandbox(service).functions),
-    readSecret: async () => ({ ...psp.appSecret, refunds: psp.secret }),
-  });
-  answer = makeFakeWoovi({ rules: stack.deps.sandbox as Rails, now: stack.deps.now, purse });
+  ({ stack, psp, purse, close } = await openWooviStack());
   send = sendInProcess(stack);
 });
-afterAll(async () => {
-  await stack.stop();
-  await psp.close();
-});
+afterAll(() => close());
 
 const newCaller = async () => openCaller(send, await openTenant(send));
 

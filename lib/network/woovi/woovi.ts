@@ -1,10 +1,18 @@
 // Lists Woovi's functions. Woovi does not have the Central Bank's Pix API, so received payments and refunds need
-// another PSP. Woovi reports returns of payouts only by callbacks, which this service does not read yet. So no stage
-// with real money may use Woovi (network-settings.ts).
+// another PSP.
 
+import type { Skipped } from '../inbox.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { makeWooviCallback } from './callback.ts';
 import { makeWooviPayouts } from './payouts.ts';
+import { makeWooviReturns } from './returns.ts';
 import { paymentErrors, paymentStates } from './words.ts';
 
 export const payouts = makeWooviPayouts;
+
+export const payoutInbox = (call: CallPsp, skipped: Skipped, now: () => Date) => ({
+  ownCallback: makeWooviCallback(call, now),
+  ...makeWooviReturns(call, skipped),
+});
 
 export const words = { payout: { states: paymentStates, errors: paymentErrors } };

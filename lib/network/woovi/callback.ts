@@ -1,0 +1,86 @@
+// Reads Woovi's callbacks. Woovi signs their bytes with RSA and SHA-256, with one key for all of its customers. So a signature proves
+// that Woovi has sent the callback to somebody, and not that it is about us.
+
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import * as z from 'zod';
+import { parseJson } from '../../base/json.ts';
+import type { OwnCallback, PayoutNotices } from '../inbox.ts';
+import type { CallPsp } from '../psp-client.ts';
+
+const keysAnswer = z.object({ public_keys: z.array(z.object({ key: z.string() })).min(1) });
+
+/** Woovi lets its keys be kept for an hour (ms). */
+const keptMs = 3_600_000;
+/** Keys that verify nothing are read again after this time at the earliest, because Woovi may have a new one (ms). */
+const freshMs = 60_000;
+
+const reference = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+const movement = z.object({ payment: z.object({ correlationID: reference }) });
+const refund = z.object({
+  refundTransaction: z.object({
+    endToEndId: z.string().regex(/^D[A-Za-z0-9]{31}$/),
+    status: z.literal('CONFIRMED'),
+  }),
+  originalTransaction: z.object({ endToEndId: z.string().regex(/^E[A-Za-z0-9]{31}$/) }),
+});
+
+const nothing: PayoutNotices = { ended: [], returned: [] };
+
+/**
+ * Reads an event. Events of other kinds, and of payments that this service has not made, contain nothing for us. Throws
+ * if a return cannot be read.
+ */
+function noticesIn(value: unknown): PayoutNotices {
+  const { event } = (value ?? {}) as { event?: unknown };
+  switch (String(event).replace(/^\w+:/, '')) {
+    case 'MOVEMENT_CONFIRMED':
+    case 'MOVEMENT_FAILED':
+    case 'MOVEMENT_REMOVED': {
+      const read = movement.safeParse(value);
+      return read.success ? { ...nothing, ended: [read.data.payment.correlationID] } : nothing;
+    }
+    case 'PIX_TRANSACTION_REFUND_RECEIVED_CONFIRMED': {
+      const { refundTransaction, originalTransaction } = refund.parse(value);
+      const { endToEndId } = originalTransaction;
+      return { ...nothing, returned: [{ returnId: refundTransaction.endToEndId, endToEndId }] };
+    }
+    default:
+      return nothing;
+  }
+}
+
+export function makeWooviCallback(call: CallPsp, now: () => Date): OwnCallback {
+  let known: { keys: KeyObject[]; readAt: number } | undefined;
+
+  async function readKeys(): Promise<KeyObject[]> {
+    const { status, body } = await call({ method: 'GET', path: '/api/v1/webhook/public-keys' });
+    const read = status === 200 ? keysAnswer.safeParse(body) : undefined;
+    if (!read?.success) throw new Error(`Woovi did not return its keys: ${status}`);
+    const keys = read.data.public_keys.map(({ key }) => createPublicKey(key));
+    known = { keys, readAt: now().getTime() };
+    return keys;
+  }
+
+  /** If Woovi cannot be reached, the known keys still count. */
+  async function keysNoOlderThan(ageMs: number): Promise<KeyObject[]> {
+    if (known && now().getTime() - known.readAt < ageMs) return known.keys;
+    return readKeys().catch((error) => {
+      if (known) return known.keys;
+      throw error;
+    });
+  }
+
+  return {
+    header: 'x-webhook-signature',
+    async read(body, signature) {
+      const isTheirs = (key: KeyObject) => verify('sha256', body, key, Buffer.from(signature, 'base64'));
+      const isSigned =
+        (await keysNoOlderThan(keptMs)).some(isTheirs) || (await keysNoOlderThan(freshMs)).some(isTheirs);
+      return isSigned ? noticesIn(parseJson(body)?.value) : undefined;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// The service with payouts at a fake Woovi, over HTTPS, and its received payments at another PSP, which does not answer.
+
+import { withoutSandbox } from '../../infra/without-sandbox.ts';
+import type { Rails } from '../../lib/network/port.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+import { makeFakeWoovi, type WooviKey, type WooviReturn } from './fake-woovi.ts';
+import { openPspServer, type PspServer } from './psp-server.ts';
+
+export type WooviStack = {
+  stack: Stack;
+  psp: PspServer;
+  /** The money at Woovi. */
+  purse: { cents: number };
+  /** The returns at Woovi. */
+  returns: WooviReturn[];
+  /** The public keys of its callbacks. */
+  keys: WooviKey[];
+  close(): Promise<void>;
+};
+
+export async function openWooviStack(): Promise<WooviStack> {
+  const [purse, returns, keys] = [{ cents: Number.MAX_SAFE_INTEGER }, [] as WooviReturn[], [] as WooviKey[]];
+  let answer: ReturnType<typeof makeFakeWoovi> | undefined;
+  const psp = await openPspServer(async (request) => {
+    if (!answer) throw new Error('the stack is not open yet');
+    return answer(request);
+  }, 'app-id');
+  const stack = await openStack({
+    settings: {
+      PAYOUT_NETWORK: 'woovi',
+      REFUND_NETWORK: 'bcb',
+      PSP_URL: psp.url,
+      PSP_PIX_KEY: 'us@example.com',
+      REFUND_PSP_URL: 'https://127.0.0.1:9',
+      REFUND_PSP_PIX_KEY: 'us@example.org',
+    },
+    change: (service) => void Object.assign(service.functions, withoutSandbox(service).functions),
+    readSecret: async () => ({ ...psp.appSecret, refunds: psp.secret }),
+  });
+  const rules = stack.deps.sandbox as Rails;
+  answer = makeFakeWoovi({ rules, now: stack.deps.now, purse, returns, keys });
+  const close = async () => {
+    await stack.stop();
+    await psp.close();
+  };
+  return { stack, psp, purse, returns, keys, close };
+}
