@@ -162,9 +162,12 @@ async function askReturns(): Promise<void> {
 }
 
 /** Checks the published signature of a callback, which lies beside the document, with the published key. */
-async function askSignature(): Promise<unknown> {
+async function askSignature(): Promise<void> {
   const page = join(dirname(file as string), '../../docs/webhook/seguranca/webhook-signature-validation.mdx');
-  if (!existsSync(page)) return say('skipped  the published signature: its page is not beside the document');
+  if (!existsSync(page)) {
+    say('skipped  the published signature: its page is not beside the document');
+    return;
+  }
   const text = readFileSync(page, 'utf8');
   const [, signature = ''] = /'x-webhook-signature': '([A-Za-z0-9+/=]+)'/.exec(text) ?? [];
   const [, payload = ''] = /'(\{ "pixQrCode.*\})'/.exec(text) ?? [];
