@@ -68,7 +68,7 @@ export function readOptions(given: Given, { root, region }: { root: string; regi
   if (options.cloudFront) refuseCloudFront(options, text('callbackSources'));
   refuseOrigins(options);
   refuseConsole(options, text);
-  for (const name of ['pspUrl', 'refundPspUrl']) {
+  for (const name of ['pspUrl', 'refundPspUrl', 'formerPspUrl']) {
     const url = text(name);
     if (options.staticEgress && url && new URL(url).port)
       refuse('staticEgress', `only port 443 is open to the outside, and ${name} is ${url}`);

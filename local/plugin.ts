@@ -94,10 +94,12 @@ export default class LocalStack {
     if (hasSandbox(environment as Networks)) return;
     const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL, PSP_PIX_KEY, ...others } = environment;
     const hasNetwork = PAYOUT_NETWORK !== 'sandbox' && REFUND_NETWORK !== 'sandbox';
-    const isHalf = !others.REFUND_PSP_URL !== !others.REFUND_PSP_PIX_KEY;
+    const former = [others.FORMER_PAYOUT_NETWORK, others.FORMER_PSP_URL, others.FORMER_PSP_PIX_KEY];
+    const isHalf =
+      !others.REFUND_PSP_URL !== !others.REFUND_PSP_PIX_KEY || new Set(former.map(Boolean)).size > 1;
     if (hasNetwork && PSP_URL && PSP_PIX_KEY && !isHalf) return;
     throw new this.serverless.classes.Error(
-      `Stage ${stage} has no PIX network: only ${sandboxStages.join(' and ')} have the sandbox, and for both payouts and refunds. Set payouts, refunds, pspUrl and pspPixKey, and refundPspUrl with refundPspPixKey or neither (infra/stages/${stage}.yml).`,
+      `Stage ${stage} has no PIX network: only ${sandboxStages.join(' and ')} have the sandbox, and for both payouts and refunds. Set payouts, refunds, pspUrl and pspPixKey, and all settings or none that begin with refundPsp, and with former (infra/stages/${stage}.yml).`,
     );
   }
 

@@ -578,7 +578,11 @@ test.each([
   { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
   { REFUND_NETWORK: 'bcb', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
   { PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'bcb' },
-  ...[{ REFUND_PSP_URL: 'https://psp2' }, { REFUND_PSP_PIX_KEY: 'us@example.org' }].map((half) => ({
+  ...[
+    { REFUND_PSP_URL: 'https://psp2' },
+    { REFUND_PSP_PIX_KEY: 'us@example.org' },
+    { FORMER_PAYOUT_NETWORK: 'efi', FORMER_PSP_URL: 'https://psp2' },
+  ].map((half) => ({
     PAYOUT_NETWORK: 'efi',
     REFUND_NETWORK: 'bcb',
     PSP_URL: 'https://psp',

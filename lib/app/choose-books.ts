@@ -17,7 +17,7 @@ export function chooseBooks({ config, readSecret, now }: Options): PspBooks | un
   const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
   if (PAYOUT_NETWORK === 'sandbox' || REFUND_NETWORK === 'sandbox') return undefined;
   const [ofPayouts, ofRefunds] = [payoutBooks[PAYOUT_NETWORK], refundBooks[REFUND_NETWORK]];
-  const { payouts, all } = pspAccounts({ config, readSecret, now });
-  if (!ofPayouts || !ofRefunds || all.length > 1) return undefined;
+  const { payouts, former, all } = pspAccounts({ config, readSecret, now });
+  if (!ofPayouts || !ofRefunds || former || all.length > 1) return undefined;
   return { ...ofRefunds(payouts.call), ...ofPayouts(payouts.call) };
 }

@@ -1,7 +1,7 @@
 // Chooses the lists of received money, by configuration. Every PSP lists payments; the one for payouts also lists
 // returns of payouts and reports. The sandbox has no lists.
 
-import type { NetworkInbox, RefundInbox, Skipped } from '../network/inbox.ts';
+import type { NetworkInbox, PayoutInbox, RefundInbox, Skipped } from '../network/inbox.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
 import { payoutInboxes, refundInboxes } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
@@ -33,10 +33,47 @@ export function chooseInbox({
   };
   // Money may arrive at either PSP, because a returned payout arrives at the PSP that paid it.
   const received = asOne(at.all.map(({ call }) => refundInboxes[REFUND_NETWORK](call, skipped)));
-  const ofPayouts =
-    PAYOUT_NETWORK === 'sandbox' ? {} : payoutInboxes[PAYOUT_NETWORK]?.(at.payouts.call, skipped, now);
-  return { listReports: async () => [], ...received, ...ofPayouts };
+  const own = PAYOUT_NETWORK === 'sandbox' ? [] : [{ network: PAYOUT_NETWORK, ...at.payouts }];
+  const ofPayouts = [...own, ...(at.former ? [at.former] : [])].flatMap(
+    ({ network, call }) => payoutInboxes[network]?.(call, skipped, now) ?? [],
+  );
+  return { ...received, ...payoutsAsOne(ofPayouts) };
 }
+
+/**
+ * One inbox of the paying PSP and the former one. A payment is at one of them, and only the answer of the one that has
+ * it counts. If both PSPs are of one kind, their callbacks have the same form and signature.
+ */
+function payoutsAsOne(all: readonly PayoutInbox[]): Pick<NetworkInbox, 'listReports'> & PayoutInbox {
+  const each = <Name extends keyof PayoutInbox>(name: Name) =>
+    all.flatMap(({ [name]: one }) => (one ? [one as NonNullable<PayoutInbox[Name]>] : []));
+  const [sentReturns, returns, lists] = [each('findSentReturns'), each('findReturn'), each('listReturns')];
+  const [ownCallback] = each('ownCallback');
+  return {
+    listReports: async (range) => (await Promise.all(each('listReports').map((list) => list(range)))).flat(),
+    ...(sentReturns.length > 0 ? { findSentReturns: firstAnswer(sentReturns) } : {}),
+    ...(returns.length > 0 ? { findReturn: firstAnswer(returns) } : {}),
+    ...(lists.length > 0
+      ? { listReturns: async (range) => (await Promise.all(lists.map((list) => list(range)))).flat() }
+      : {}),
+    ...(ownCallback ? { ownCallback } : {}),
+  };
+}
+
+/** Asks one PSP after the other until one answers. If none does, the first error is thrown. */
+const firstAnswer =
+  <Answer>(all: readonly ((name: string) => Promise<Answer>)[]) =>
+  async (name: string): Promise<Answer> => {
+    const errors: unknown[] = [];
+    for (const ask of all) {
+      try {
+        return await ask(name);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    throw errors[0];
+  };
 
 /** One inbox that reads the lists of all. */
 const asOne = (inboxes: readonly RefundInbox[]): RefundInbox => ({

@@ -1,7 +1,7 @@
 // Chooses the networks for payouts and refunds, by configuration: the sandbox or a PSP.
 
-import { createHash } from 'node:crypto';
 import type { FetchCharge } from '../network/fetch-charge.ts';
+import { placeOf } from '../network/place.ts';
 import type { PixNetwork } from '../network/port.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
 import { payouts, refunds } from '../network/registry.ts';
@@ -22,6 +22,7 @@ type Options = {
 export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }: Options): PixNetwork {
   const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
   const at = pspAccounts({ config, readSecret, now });
+  const { former } = at;
   const paying =
     PAYOUT_NETWORK === 'sandbox'
       ? sandbox
@@ -51,14 +52,13 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
     findPayment,
     requestRefund,
     findRefund,
+    ...(former
+      ? {
+          former: {
+            payoutsAt: placeOf(former.network, former),
+            ...payouts[former.network](former.call, former.key, fetchCharge),
+          },
+        }
+      : {}),
   };
-}
-
-/** Our key at the PSP is confidential, so rows and log lines get a digest. */
-function placeOf(network: string, { url, key }: { url: string; key: string }): string {
-  if (network === 'sandbox') return network;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([url, key]))
-    .digest('hex');
-  return `${network}-${digest.slice(0, 8)}`;
 }

@@ -1,13 +1,21 @@
 // Our accounts at PSPs, by configuration: one for payouts and one for refunds. They are the same unless the settings
-// have another address for refunds, with its own key and credentials.
+// have another address for refunds, with its own key and credentials. A former PSP may still have payments in progress.
 
 import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
 import { clients, hasPixApi } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
+import type { PayoutPsp } from '../platform/psp-names.ts';
 
 export type PspSettings = Pick<
   Config,
-  'PAYOUT_NETWORK' | 'PSP_URL' | 'PSP_PIX_KEY' | 'REFUND_PSP_URL' | 'REFUND_PSP_PIX_KEY'
+  | 'PAYOUT_NETWORK'
+  | 'PSP_URL'
+  | 'PSP_PIX_KEY'
+  | 'REFUND_PSP_URL'
+  | 'REFUND_PSP_PIX_KEY'
+  | 'FORMER_PAYOUT_NETWORK'
+  | 'FORMER_PSP_URL'
+  | 'FORMER_PSP_PIX_KEY'
 >;
 
 /** `key`: our PIX key there. */
@@ -15,18 +23,18 @@ type Account = { url: string; key: string; call: CallPsp };
 
 type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
 
-/** `all`: those where received money is read. */
-type Accounts = { payouts: Account; refunds: Account; all: readonly Account[] };
+/** `former`: where payouts were made before. `all`: those where received money is read. */
+type Accounts = {
+  payouts: Account;
+  refunds: Account;
+  former?: Account & { network: PayoutPsp };
+  all: readonly Account[];
+};
 
 /** With one account there is one client, so both uses share its connections and token. */
 export function pspAccounts({ config, readSecret, now }: Options): Accounts {
-  const {
-    PAYOUT_NETWORK,
-    PSP_URL = '',
-    PSP_PIX_KEY = '',
-    REFUND_PSP_URL = '',
-    REFUND_PSP_PIX_KEY = '',
-  } = config;
+  const { PAYOUT_NETWORK, FORMER_PAYOUT_NETWORK, PSP_URL = '', PSP_PIX_KEY = '' } = config;
+  const { REFUND_PSP_URL, REFUND_PSP_PIX_KEY = '', FORMER_PSP_URL = '', FORMER_PSP_PIX_KEY = '' } = config;
   const accountAt = (url: string, key: string, read: ReadSecret, make: typeof makePspClient) => ({
     url,
     key,
@@ -34,17 +42,32 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
   });
   const paying = PAYOUT_NETWORK === 'sandbox' ? makePspClient : clients[PAYOUT_NETWORK];
   const payouts = accountAt(PSP_URL, PSP_PIX_KEY, readSecret, paying);
-  if (REFUND_PSP_URL === '') return { payouts, refunds: payouts, all: [payouts] };
-  const refunds = accountAt(REFUND_PSP_URL, REFUND_PSP_PIX_KEY, refundSecret(readSecret), makePspClient);
+  const refunds = REFUND_PSP_URL
+    ? accountAt(REFUND_PSP_URL, REFUND_PSP_PIX_KEY, partOf(readSecret, 'refunds'), makePspClient)
+    : payouts;
+  const former = FORMER_PAYOUT_NETWORK && {
+    network: FORMER_PAYOUT_NETWORK,
+    ...accountAt(
+      FORMER_PSP_URL,
+      FORMER_PSP_PIX_KEY,
+      partOf(readSecret, 'former'),
+      clients[FORMER_PAYOUT_NETWORK],
+    ),
+  };
   const isRead = PAYOUT_NETWORK === 'sandbox' || hasPixApi[PAYOUT_NETWORK];
-  return { payouts, refunds, all: isRead ? [refunds, payouts] : [refunds] };
+  const all = [
+    ...(refunds === payouts ? [] : [refunds]),
+    ...(isRead ? [payouts] : []),
+    ...(former && hasPixApi[former.network] ? [former] : []),
+  ];
+  return { payouts, refunds, ...(former ? { former } : {}), all };
 }
 
-/** The credentials of one PSP are never sent to another. If the refund PSP has none of its own, it is not called. */
-function refundSecret(readSecret: ReadSecret): ReadSecret {
+/** The credentials of one PSP are never sent to another. A PSP without credentials of its own is not called. */
+function partOf(readSecret: ReadSecret, part: 'refunds' | 'former'): ReadSecret {
   return async () => {
-    const { refunds } = await readSecret();
-    if (!refunds) throw new Error('the secret has no credentials for the PSP of refunds');
-    return refunds;
+    const { [part]: own } = await readSecret();
+    if (!own) throw new Error(`the secret has no credentials in its part ${part}`);
+    return own;
   };
 }

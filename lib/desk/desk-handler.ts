@@ -100,7 +100,8 @@ export function deskApp(deps: DeskDeps): App {
     const target = { kind: form.get('kind'), id: form.get('id') };
     const asked = { action: 'freeze', target, reason: form.get('reason') ?? '' } as const;
     const parsed = freezeCall.safeParse({ ...asked, by: 'desk' });
-    if (!parsed.success) return drawRefused(view, deskWords[view.language].wrongFields);
+    if (!parsed.success || !('target' in parsed.data))
+      return drawRefused(view, deskWords[view.language].wrongFields);
     if (await isOfOperators(deps, signedIn, parsed.data.target))
       return drawRefused(view, deskWords[view.language].ofOperators);
     if (!(await isProved(signedIn, form))) return drawRefused(view, deskWords[view.language].wrongCode);

@@ -6,7 +6,7 @@ import { administerRoute } from '../operating/admin-calls.ts';
 import { runCall } from '../operating/admin-handler.ts';
 import { findFrozen } from '../operating/find-frozen.ts';
 import { freezeRoute, targetOf } from '../operating/freeze-route.ts';
-import { administerCall, freezeCall } from '../operating/schemas.ts';
+import { administerCall, freezeCall, isFreezeCall } from '../operating/schemas.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { DeskDeps } from './deps.ts';
 import { callIn, isAnother, isOpen, keptSeconds, type Proposal, type ProposedCall } from './proposal.ts';
@@ -98,9 +98,7 @@ export async function confirmProposal(
   if (!(await deps.proposals.decide(proposal, decided))) return undefined;
   const by = `${proposal.by}, confirmed by ${decidedBy}`;
   const call = { ...read.data, by };
-  return call.action === 'thaw' || call.action === 'freeze' || call.action === 'freeze list'
-    ? runCall(deps, freezeRoute, call)
-    : runCall(deps, administerRoute, call);
+  return isFreezeCall(call) ? runCall(deps, freezeRoute, call) : runCall(deps, administerRoute, call);
 }
 
 /** Only the proposer can withdraw a proposal. @returns whether it was open until now */

@@ -126,6 +126,8 @@ export type PixNetwork = {
   readonly payoutsAt: string;
   /** The PSP for refunds and our account there, as one name. */
   readonly refundsAt: string;
+  /** Where payouts were made before. It ends the payments whose money was held then. */
+  readonly former?: Payouts & { readonly payoutsAt: string };
   /**
    * Whether a payment of a dynamic QR code always has the amount of its order. If not, it has the amount of the charge
    * when the network reads the charge. Then a setting decides whether dynamic codes are paid
@@ -152,7 +154,7 @@ export type PixNetwork = {
 };
 
 /** The part of the port for payouts. Payouts and refunds may have different adapters. */
-export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt'>;
+export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt' | 'former'>;
 /** The part of the port for refunds. */
 export type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
 /** Both parts of the port, from one or two adapters. */

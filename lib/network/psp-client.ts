@@ -27,14 +27,15 @@ const withCertificate = z.object({
 });
 /** The secret at a PSP that authenticates us by a fixed token only. */
 const withToken = z.object({ app_id: z.string().min(1), ca: z.string().optional() });
+const others = {
+  refunds: withCertificate.optional(),
+  former: z.union([withCertificate, withToken]).optional(),
+};
 /**
  * The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for
- * payouts.
+ * payouts. `former`: at the PSP that made payouts before.
  */
-export const pspSecret = z.union([
-  withCertificate.extend({ refunds: withCertificate.optional() }),
-  withToken.extend({ refunds: withCertificate.optional() }),
-]);
+export const pspSecret = z.union([withCertificate.extend(others), withToken.extend(others)]);
 export type PspSecret = z.output<typeof pspSecret>;
 /** A secret with our certificate. */
 export type CertificateSecret = z.output<typeof withCertificate>;

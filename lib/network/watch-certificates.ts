@@ -27,6 +27,8 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
       'refund psp',
       async () => new X509Certificate((await readSecret()).refunds?.certificate ?? ''),
     ]);
+  if (readSecret && config.FORMER_PAYOUT_NETWORK && !tokenPsps.includes(config.FORMER_PAYOUT_NETWORK))
+    certificates.push(['former psp', async () => certificateIn((await readSecret()).former)]);
   if (isOurs(config.BASE_URL)) certificates.push(['address', () => readPresented(new URL(config.BASE_URL))]);
 
   const days: Record<string, number> = {};
@@ -45,8 +47,8 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   return days;
 }
 
-function certificateIn(secret: PspSecret): X509Certificate {
-  return new X509Certificate('certificate' in secret ? secret.certificate : '');
+function certificateIn(secret: PspSecret | PspSecret['former']): X509Certificate {
+  return new X509Certificate(secret && 'certificate' in secret ? secret.certificate : '');
 }
 
 /** Returns whether we must renew the address's certificate. If AWS made the address, AWS renews it. */

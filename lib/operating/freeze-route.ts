@@ -1,4 +1,5 @@
-// Defines operators' calls that stop the cashouts of an account, a client or a company, and release them again.
+// Defines operators' calls that stop the cashouts of an account, a client or a company, and release them again, and the call that lists
+// the payments in progress by network.
 
 import { accountOf } from '../base/account-ref.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
@@ -9,13 +10,15 @@ import type { AdminRoute } from './admin-handler.ts';
 import type { WithOperating } from './deps.ts';
 import { freezePayouts, thawPayouts } from './freeze-payouts.ts';
 import { listInFlight } from './list-in-flight.ts';
+import { listNetworks } from './list-networks.ts';
 import { listScheduled } from './list-scheduled.ts';
 import type { FreezeCall } from './schemas.ts';
 
 export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithLists & WithQueues> = {
-  subjects: async ({ target }) => [target],
+  subjects: async (call) => ['target' in call ? call.target : { kind: 'service', id: 'networks' }],
   details: (call) => ('reason' in call ? { reason: call.reason } : {}),
   async run(deps, call) {
+    if (call.action === 'network list') return { answer: await listNetworks(deps) };
     const target = targetOf(call.target);
     if (call.action === 'freeze') return { answer: await freezePayouts(deps, target) };
     if (call.action === 'thaw') return { answer: await thawPayouts(deps, target) };
@@ -23,7 +26,7 @@ export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithList
   },
 };
 
-export function targetOf({ kind, id }: FreezeCall['target']): FreezeTarget {
+export function targetOf({ kind, id }: Extract<FreezeCall, { target: unknown }>['target']): FreezeTarget {
   if (kind === 'account') return { kind, account: accountOf(id) };
   return kind === 'company' ? { kind, companyId: id } : { kind, clientId: id };
 }

@@ -53,7 +53,7 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.literal('payment'), id: endToEndId }),
     z.object({ kind: z.enum(['cashout', 'webhook']), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
     z.object({ kind: z.literal('incident'), id: incidentId }),
-    z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons', 'incidents']) }),
+    z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons', 'incidents', 'networks']) }),
   ],
   'must be an account, a company, a client, a user, a key, a cashout, a payment, a webhook or an incident',
 );
@@ -163,9 +163,13 @@ export const freezeCall = z.discriminatedUnion(
     action('freeze', { target, reason: words(200) }),
     action('thaw', { target, reason: words(200) }),
     action('freeze list', { target }),
+    action('network list', {}),
   ],
   'must be a known action',
 );
 
 export type AdministerCall = z.output<typeof administerCall>;
 export type FreezeCall = z.output<typeof freezeCall>;
+
+export const isFreezeCall = (call: AdministerCall | FreezeCall): call is FreezeCall =>
+  freezeCall.options.some(({ shape }) => shape.action.value === call.action);

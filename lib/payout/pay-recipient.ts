@@ -27,8 +27,10 @@ export async function payRecipient(
 
   // A retry must use the network of the first send. Another network does not know the payment and would pay it a second
   // time.
-  const { sentTo = deps.network.payoutsAt } = cashout;
-  if (sentTo !== deps.network.payoutsAt) return callForHelp(deps, cashout, 'elsewhere');
+  const { network } = deps;
+  const { sentTo = network.payoutsAt } = cashout;
+  const payouts = [network, network.former].find((one) => one?.payoutsAt === sentTo);
+  if (!payouts) return callForHelp(deps, cashout, 'elsewhere');
 
   const reference = String(id);
   const request = approvedPayee(cashout);
@@ -42,8 +44,8 @@ export async function payRecipient(
     ...(message ? { message } : {}),
   };
   const order = { reference, endToEndId, ...paid, ...named };
-  const send = () => ask('send', () => deps.network.sendPayment(order));
-  const lookUp = () => ask('find', () => deps.network.findPayment(order));
+  const send = () => ask('send', () => payouts.sendPayment(order));
+  const lookUp = () => ask('find', () => payouts.findPayment(order));
   const lease = leaseSeconds(deps.config.RESUME_AFTER_SECONDS);
 
   if (before === 'maybe_sent') {
@@ -51,8 +53,7 @@ export async function payRecipient(
     const isOverdue = !isSendable(endToEndId, deps.now());
     if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
     if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');
-    const mayRepeat =
-      known.kind === 'unknown' && !('otherAmountCents' in known) && deps.network.repeatsPayOnce;
+    const mayRepeat = known.kind === 'unknown' && !('otherAmountCents' in known) && payouts.repeatsPayOnce;
     if (known.kind !== 'not_found' && (isOverdue || !mayRepeat)) return known;
     // The network does not know the payment, or does not say whether it exists. If the account was frozen in the
     // meantime, the payment is not sent again, but the look-ups continue.

@@ -67,6 +67,12 @@ const environment = z
     REFUND_PSP_URL: maybeHttps,
     /** Our PIX key at that PSP. */
     REFUND_PSP_PIX_KEY: maybe,
+    /** The PSP that paid before, as long as payments are in progress there ([psp.md](psp.md#changing-the-psp-or-our-account-there)). */
+    FORMER_PAYOUT_NETWORK: z.optional(z.enum(['', ...payoutPsps])),
+    /** Address of its API. */
+    FORMER_PSP_URL: maybeHttps,
+    /** Our PIX key there. */
+    FORMER_PSP_PIX_KEY: maybe,
     /** Days to contest a return of a MED case. `30,2026-09-01=80`: 30, then 80 from that day in Brasília. */
     MED_CONTEST_DAYS: contestDays,
     /** Key for calls to `/sandbox/…`; only in stages with a sandbox. */

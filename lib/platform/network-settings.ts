@@ -23,6 +23,9 @@ export function networkFaults(settings: Settings): [name: string, message: strin
     // The address and the key are required together. Otherwise the address of one PSP would be combined with the key of
     // another.
     ...(refundUrl || settings.REFUND_PSP_PIX_KEY ? ['REFUND_PSP_URL', 'REFUND_PSP_PIX_KEY'] : []),
+    ...(settings.FORMER_PAYOUT_NETWORK || settings.FORMER_PSP_URL || settings.FORMER_PSP_PIX_KEY
+      ? ['FORMER_PAYOUT_NETWORK', 'FORMER_PSP_URL', 'FORMER_PSP_PIX_KEY']
+      : []),
     ...(hasSandbox(settings) ? ['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] : []),
   ];
   for (const name of needed)

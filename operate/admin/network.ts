@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { pspSecret } from '../../lib/network/psp-client.ts';
 import { makeReadSecret } from '../../lib/network/psp-secret.ts';
 import { checkNetwork } from '../check-network.ts';
+import { ask, operation, type Shared } from './operation.ts';
 import { settingOf, stageOption } from './stage-option.ts';
 
 type Options = {
@@ -12,15 +13,21 @@ type Options = {
   key?: string;
   callback?: string;
   refunds?: boolean;
+  former?: boolean;
   stage: string;
   secret?: string;
   json?: boolean;
 };
 
 export function addNetwork(program: Command): void {
-  program
-    .command('network')
-    .description('the PSP: network check')
+  const network = program.command('network').description('the PSP: network list, network check');
+  operation(
+    network,
+    'list',
+    'Lists the networks for payouts with what is in progress there. A former PSP may leave the settings when it has nothing left.',
+    'network list --stage production',
+  ).action((shared: Shared) => ask('freeze', 'network list', {}, shared));
+  network
     .command('check')
     .description(
       'Checks whether the PSP of a stage accepts our credentials, how long our certificate is valid, and where the callbacks go.',
@@ -28,6 +35,7 @@ export function addNetwork(program: Command): void {
     .option('--url <url>', 'address of the PSP’s API (default: pspUrl of infra/stages/)')
     .option('--key <key>', 'our PIX key at the PSP (default: pspPixKey of infra/stages/)')
     .option('--callback <url>', 'expected address of the callbacks, or its beginning')
+    .option('--former', 'the PSP that paid before (formerPspUrl, formerPspPixKey)')
     .option(
       '--refunds',
       'the PSP that makes refunds, if it is not the one that pays (refundPspUrl, refundPspPixKey)',
@@ -42,19 +50,33 @@ export function addNetwork(program: Command): void {
     .action(check);
 }
 
-async function check({ callback, refunds, stage, secret: file, json, ...given }: Options): Promise<void> {
-  const names = refunds ? ['refundPspUrl', 'refundPspPixKey'] : ['pspUrl', 'pspPixKey'];
-  const [ownUrl = '', ownKey = ''] = names.map((name) => settingOf(stage, name));
+const settings = {
+  own: ['pspUrl', 'pspPixKey'],
+  refunds: ['refundPspUrl', 'refundPspPixKey'],
+  former: ['formerPspUrl', 'formerPspPixKey'],
+} as const;
+
+async function check({
+  callback,
+  refunds,
+  former,
+  stage,
+  secret: file,
+  json,
+  ...given
+}: Options): Promise<void> {
+  const part = refunds ? 'refunds' : former ? 'former' : 'own';
+  const [ownUrl = '', ownKey = ''] = settings[part].map((name) => settingOf(stage, name));
   const { url = ownUrl, key = ownKey } = given;
   if (!url || !key)
     throw new Error(
-      `infra/stages/ names no PSP ${refunds ? 'of refunds alone in' : 'of'} the stage ${stage}. Give another --stage, or --url and --key.`,
+      `infra/stages/ has no ${settings[part].join(' and ')} for the stage ${stage}. Give another --stage, or --url and --key.`,
     );
   const whole = file
     ? pspSecret.parse(JSON.parse(readFileSync(file, 'utf8')))
     : await makeReadSecret(`pix-cashout-${stage}-psp`)();
-  const secret = refunds ? whole.refunds : whole;
-  if (!secret) throw new Error('The secret has no part `refunds`.');
+  const secret = part === 'own' ? whole : whole[part];
+  if (!secret) throw new Error(`The secret has no part \`${part}\`.`);
   const asked = { url: url.replace(/\/$/, ''), key, ...(callback ? { callback } : {}) };
   const findings = await checkNetwork({ ...asked, secret, now: new Date() });
   const lines = findings.map(({ ok, what }) => `${ok ? 'ok    ' : 'NOT OK'}  ${what}`);

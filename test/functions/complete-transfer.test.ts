@@ -352,6 +352,29 @@ describe('a transfer that the network has not finally answered:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
+  test('a payment that the former network may have is ended there, and new ones are paid at the present network', async () => {
+    const caller = await used.newCaller();
+    const id = await processing(caller);
+    const before = answers([unknown], [settled]);
+    await completeTransfer({ ...used.stack.deps, network: { ...before.network, payoutsAt: 'former' } }, id);
+
+    const present = answers([settled], []);
+    const network = {
+      ...present.network,
+      payoutsAt: 'present',
+      former: { ...before.network, payoutsAt: 'former' },
+    };
+    await completeTransfer({ ...used.stack.deps, network }, id);
+    expect([present.asked, before.asked.length]).toEqual([[], 2]);
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS', sentTo: 'former' });
+
+    const next = await processing(caller);
+    await completeTransfer({ ...used.stack.deps, network }, next);
+    expect(before.asked.length).toBe(2);
+    expect(await used.stack.deps.cashouts.get(next)).toMatchObject({ status: 'SUCCESS', sentTo: 'present' });
+    expect(await incidentsOf(used.stack, id)).toEqual([]);
+  });
+
   test('a network fault is handled like a time-out', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([], []).network }, id);

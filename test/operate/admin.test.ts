@@ -47,9 +47,11 @@ describe('npm run admin -- network check', () => {
 
     expect(await check('us@example.com', wrong)).toMatchObject({ code: 1 });
     expect(await check('us@example.com', wrong, '--refunds')).toMatchObject({ code: 0 });
-    expect(await check('us@example.com', {}, '--refunds')).toMatchObject({
-      printed: expect.stringContaining('no part `refunds`'),
-    });
+    for (const part of ['refunds', 'former'])
+      expect(await check('us@example.com', {}, `--${part}`)).toMatchObject({
+        printed: expect.stringContaining(`no part \`${part}\``),
+      });
+    expect(await check('us@example.com', { former: psp.secret }, '--former')).toMatchObject({ code: 0 });
   });
 
   test.each<[string, string, () => Promise<object>, string[], RegExp]>([
@@ -104,7 +106,7 @@ describe('npm run admin -- network check', () => {
     expect(await admin('network')).toMatchObject({ code: 2 });
     expect(await admin('network', 'check', '--stage', 'staging')).toMatchObject({
       code: 2,
-      printed: expect.stringContaining('infra/stages/ names no PSP of the stage staging.'),
+      printed: expect.stringContaining('infra/stages/ has no pspUrl and pspPixKey for the stage staging.'),
     });
     expect(await admin('network', 'check', '--nonsense')).toMatchObject({
       code: 2,

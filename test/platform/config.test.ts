@@ -71,7 +71,9 @@ describe('a production stage', () => {
   test.each([
     ['REFUND_PSP_PIX_KEY', { REFUND_PSP_URL: 'https://pix.example.org' }],
     ['REFUND_PSP_URL', { REFUND_PSP_PIX_KEY: 'others@example.com' }],
-  ])('production does not start with an incomplete PSP for refunds: without %s', (name, half) => {
+    ['FORMER_PSP_URL', { FORMER_PAYOUT_NETWORK: 'efi', FORMER_PSP_PIX_KEY: 'others@example.com' }],
+    ['FORMER_PAYOUT_NETWORK', { FORMER_PSP_URL: 'https://pix.example.org' }],
+  ])('production does not start with an incomplete second PSP: without %s', (name, half) => {
     expect(() => readConfig(variables({ ...psp, ...half }))).toThrow(`wrong: ${name}`);
   });
 

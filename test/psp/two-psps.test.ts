@@ -74,7 +74,7 @@ describe('with a separate PSP for refunds,', () => {
     const network = networkWith(async () => paying.secret);
 
     await expect(network.findRefund({ ...place, endToEndId })).rejects.toThrow(
-      'no credentials for the PSP of refunds',
+      'no credentials in its part refunds',
     );
     expect([paying.issuedTokens(), refunding.issuedTokens()]).toEqual([0, 0]);
   });
@@ -102,6 +102,67 @@ describe('with a separate PSP for refunds,', () => {
     expect(booksOf({ REFUND_PSP_URL: '' })).toBeDefined();
     expect(booksOf({ REFUND_PSP_URL: '', PAYOUT_NETWORK: 'sandbox' })).toBeUndefined();
     expect(booksOf({ REFUND_PSP_URL: '', REFUND_NETWORK: 'sandbox' })).toBeUndefined();
+  });
+});
+
+describe('with a former PSP for payouts,', () => {
+  const changed = () => ({
+    ...settings(),
+    REFUND_PSP_URL: '',
+    REFUND_PSP_PIX_KEY: '',
+    FORMER_PAYOUT_NETWORK: 'efi' as const,
+    FORMER_PSP_URL: refunding.url,
+    FORMER_PSP_PIX_KEY: 'us@example.org',
+  });
+  const readSecret = async (): Promise<PspSecret> => ({ ...paying.secret, former: refunding.secret });
+  const options = (secret = readSecret) => ({ config: changed(), readSecret: secret, now });
+  const makeNetwork = (secret?: typeof readSecret) => {
+    const fetchCharge = async () => ({ kind: 'unknown' }) as const;
+    return chooseNetwork({ ...options(secret), sandbox: undefined, fetchCharge });
+  };
+
+  test('each PSP is asked only for its own payments, with its own credentials', async () => {
+    const network = makeNetwork();
+    await network.former?.findPayment(place);
+    expect([pathsOf(paying), pathsOf(refunding)]).toEqual([[], ['/v2/gn/pix/enviados/id-envio/7']]);
+    await network.findPayment({ ...place, reference: '8' });
+    expect([pathsOf(paying).length, pathsOf(refunding).length]).toEqual([1, 1]);
+    expect(network.former?.payoutsAt).not.toBe(network.payoutsAt);
+  });
+
+  test('a former PSP without credentials of its own is not called', async () => {
+    const network = makeNetwork(async () => paying.secret);
+    await expect(network.former?.findPayment(place)).rejects.toThrow('no credentials in its part former');
+    expect(refunding.issuedTokens()).toBe(0);
+  });
+
+  test('the name of the former network is the one under which its payments were held', async () => {
+    const { FORMER_PSP_URL: PSP_URL, FORMER_PSP_PIX_KEY: PSP_PIX_KEY } = changed();
+    const fetchCharge = async () => ({ kind: 'unknown' }) as const;
+    const before = { ...settings(), PSP_URL, PSP_PIX_KEY };
+    const then = chooseNetwork({ config: before, sandbox: undefined, readSecret, fetchCharge, now });
+    expect(makeNetwork().former?.payoutsAt).toBe(then.payoutsAt);
+  });
+
+  test('returns are found at the PSP that has paid, and lists are read at both', async () => {
+    const there = async ({ path }: { path: string }) =>
+      path === '/v2/gn/pix/enviados/id-envio/7'
+        ? { status: 200, body: { idEnvio: '7', devolucoes: [] } }
+        : { status: 404, body: {} };
+    await refunding.close();
+    refunding = await openPspServer(there);
+    const log = { error: () => {} } as never;
+    const inbox = chooseInbox({ ...options(), log, count: () => {} });
+    expect(await inbox?.findSentReturns?.('7')).toEqual([]);
+    await expect(inbox?.findSentReturns?.('8')).rejects.toThrow('did not return the payment: 500');
+    const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' };
+    await Promise.allSettled([inbox?.listReceived(range), inbox?.listReports(range)]);
+    for (const psp of [paying, refunding])
+      expect(pathsOf(psp)).toEqual(expect.arrayContaining(['/v2/pix', '/v2/gn/infracoes']));
+  });
+
+  test('the comparison of books is disabled', () => {
+    expect(chooseBooks(options())).toBeUndefined();
   });
 });
 

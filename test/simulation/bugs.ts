@@ -65,7 +65,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/payout/pay-recipient.ts',
-        "known.kind === 'unknown' && !('otherAmountCents' in known) && deps.network.repeatsPayOnce;",
+        "known.kind === 'unknown' && !('otherAmountCents' in known) && payouts.repeatsPayOnce;",
         "known.kind === 'unknown' && !('otherAmountCents' in known);",
       ),
     ],
@@ -1466,9 +1466,7 @@ export const bugs: readonly Bug[] = [
     name: 'sent-elsewhere',
     what: 'after a change of the PSP a payment that may be at the old one is sent to the new one',
     profile: 'outage',
-    edits: [
-      inFile('lib/payout/pay-recipient.ts', 'if (sentTo !== deps.network.payoutsAt)', "if (sentTo === '')"),
-    ],
+    edits: [inFile('lib/payout/pay-recipient.ts', 'one?.payoutsAt === sentTo', "sentTo !== ''")],
   },
   {
     name: 'refund-sent-elsewhere',

@@ -203,7 +203,9 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
       : { kind: 'rejected', returnId, text: 'the payer is gone' };
   }
 
-  const networkAt = (place: string): PixNetwork => ({
+  /** @param former the network whose payments in progress the settings still know */
+  const networkAt = (place: string, former?: string): PixNetwork => ({
+    ...(former === undefined ? {} : { former: networkAt(former) }),
     payoutsAt: place,
     refundsAt: place,
     bindsCodeAmount: true,

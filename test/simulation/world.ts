@@ -158,6 +158,9 @@ export async function openWorld(
   // In some runs, the operator changes the PSP, or our account there, and changes it back.
   const moves = usesRail && !psp && dice.chance(0.5);
   let place = 'rail';
+  // In half of them, the settings still know the former one, so its payments in progress can end.
+  const keepsFormer = seed % 2 === 0;
+  let former: string | undefined;
 
   const permissions = makePermissions(service, physical, () => running()?.functionKey);
 
@@ -185,7 +188,9 @@ export async function openWorld(
     return {
       ...deps,
       tokens: inSteps(deps.tokens, scheduler),
-      ...(usesRail ? { network: psp?.network ?? rail.networkAt(place), inbox: border.inbox, pspBooks } : {}),
+      ...(usesRail
+        ? { network: psp?.network ?? rail.networkAt(place, former), inbox: border.inbox, pspBooks }
+        : {}),
     };
   }
 
@@ -218,6 +223,7 @@ export async function openWorld(
      */
     changePsp(share: number): void {
       if (!moves) return;
+      if (keepsFormer) former = place;
       place = place === 'rail' ? 'another rail' : 'rail';
       scheduler.note(`payouts and refunds go to ${place}`);
       lambda.renew(share);

@@ -31,6 +31,7 @@ export function openOperator(stack: Stack, by = 'ana', world?: Deps) {
       call('freeze', 'freeze', { target: { kind, id }, reason: 'INC-1: stolen laptop' }, deps),
     thaw: (kind: string, id: string, deps?: Deps) =>
       call('freeze', 'thaw', { target: { kind, id }, reason: 'INC-1: over' }, deps),
+    networks: (deps?: Deps) => call('freeze', 'network list', {}, deps),
     inFlight: (kind: string, id: string) => call('freeze', 'freeze list', { target: { kind, id } }),
   };
 }
