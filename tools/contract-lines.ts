@@ -76,17 +76,3 @@ export function contractTable(lines = readContract()): string {
 
 const without = (line: Line, kind: Reason) =>
   line.tests.length === 0 && line.reasons.some(({ reason }) => reason === kind);
-
-/** Returns for each reason its meaning, its number of lines, and how many of these lines have a test anyway. */
-export function reasonsTable(lines = readContract()): string {
-  const rows = Object.entries(reasons).map(([kind, meaning]) => {
-    const those = lines.filter((line) => line.reasons.some(({ reason }) => reason === kind));
-    return [
-      kind,
-      meaning,
-      String(those.length),
-      String(those.filter(({ tests }) => tests.length > 0).length),
-    ];
-  });
-  return markdownTable(['Reason', 'Means', 'Lines', 'Of these with a test'], rows);
-}

@@ -13,7 +13,7 @@ import { eventData } from '../lib/openapi/event-answers.ts';
 import { eventCatalogue, typesThatMayGet } from '../lib/webhook/event-catalogue.ts';
 import { eventNames } from '../lib/webhook/event-types.ts';
 import type { Service } from '../local/service.ts';
-import { contractTable, reasonsTable } from './contract-lines.ts';
+import { contractTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';
 import { folders } from './folders.ts';
 import { deliveryVector } from './guide-vectors.ts';
@@ -128,7 +128,6 @@ const tables: Record<string, (service: Service) => string> = {
       folders.map(({ name, about }) => [`\`lib/${name}/\``, about]),
     ),
   settings: () => settingsTable(),
-  contractReasons: () => reasonsTable(),
 };
 
 /**

@@ -3,8 +3,8 @@
 
 import { invariant } from '../base/errors.ts';
 import { makeMemory } from '../base/memory.ts';
-import { secretMin } from '../platform/config.ts';
 import { clientKey, companyKey, userKey } from '../platform/keys.ts';
+import { secretMin } from '../platform/network-settings.ts';
 import { keyedRowsOf, type RowChange } from '../platform/rows.ts';
 import { makeSealer } from '../platform/secrets.ts';
 import { type Database, readRows } from '../platform/table.ts';

@@ -2,7 +2,7 @@
 // zod/mini's, because each start builds them again, and zod's take several times as long.
 
 import * as z from 'zod/mini';
-import { networkFaults } from './network-settings.ts';
+import { networkFaults, secretFaults } from './network-settings.ts';
 import { payoutPsps, refundPsps } from './psp-names.ts';
 import {
   atLeast,
@@ -16,9 +16,6 @@ import {
   waits,
 } from './setting-types.ts';
 
-/** Minimum characters of a secret: a shorter one can be guessed. */
-export const secretMin = 32;
-
 const environment = z
   .object({
     /** `local` and `staging` may have the sandbox network. Any other stage must have a real network. */
@@ -27,7 +24,7 @@ const environment = z
     BASE_URL: z.url(),
     /** Eight digits that identify this institution in the network. */
     OUR_ISPB: z.string().check(z.regex(/^\d{8}$/)),
-    /** Its three-digit code among banks (COMPE), which OFX files then have in place of the ISPB. */
+    /** Our three-digit bank code (COMPE). OFX files contain it instead of the ISPB. */
     BANK_CODE: z.optional(z.string().check(z.regex(/^(\d{3})?$/))),
     /** Issuer of access tokens. */
     TOKEN_ISSUER: present,
@@ -51,7 +48,7 @@ const environment = z
     BR_CODE_ISSUERS: list,
     /** Whether dynamic codes are paid over a PSP that may pay a different amount ([psp.md](psp.md)). */
     DYNAMIC_CODES: z.enum(['refuse', 'pay']),
-    /** Maximum amount of a dynamic code that is paid over such a PSP, in cents. */
+    /** Maximum amount of a dynamic code that a PSP pays, in cents. */
     DYNAMIC_CODE_MAX_CENTS: atLeast(1),
     /** Who pays cashouts: the sandbox (`sandbox`), or a [PSP](psp.md#what-each-psp-offers). */
     PAYOUT_NETWORK: z.enum(['sandbox', ...payoutPsps]),
@@ -67,9 +64,9 @@ const environment = z
     REFUND_PSP_URL: maybeHttps,
     /** Our PIX key at that PSP. */
     REFUND_PSP_PIX_KEY: maybe,
-    /** The PSP that paid before, as long as payments are in progress there ([psp.md](psp.md#changing-the-psp-or-our-account-there)). */
+    /** The PSP that [paid before](psp.md#changing-the-psp-or-our-account-there). */
     FORMER_PAYOUT_NETWORK: z.optional(z.enum(['', ...payoutPsps])),
-    /** Address of its API. */
+    /** Its address. */
     FORMER_PSP_URL: maybeHttps,
     /** Our PIX key there. */
     FORMER_PSP_PIX_KEY: maybe,
@@ -100,7 +97,7 @@ const environment = z
     OPEN_TRANSFERS_MAX: atLeast(1),
     /** When a cashout that is scheduled for a day starts: HH:MM in São Paulo. */
     SCHEDULE_STARTS_AT: timeOfDay,
-    /** When one that had no funds is tried again on its day, for the last time: HH:MM in São Paulo. */
+    /** When a scheduled cashout without funds is tried for the last time: HH:MM in São Paulo. */
     SCHEDULE_RETRIES_AT: timeOfDay,
     /** How many days ahead a cashout may be scheduled. */
     SCHEDULE_DAYS_MAX: atLeast(1),
@@ -116,7 +113,7 @@ const environment = z
     CLIENT_REQUESTS_BURST: atLeast(1),
     /** Tokens of one user for look-ups of unpaid payees: 20 for a key that is not found, 1 for another. */
     LOOKUPS_CAPACITY: atLeast(20),
-    /** Such tokens that a user regains in a minute. */
+    /** Look-up tokens that a user regains in a minute. */
     LOOKUPS_PER_MINUTE: atLeast(1),
     /** Comma-separated waits between the attempts of a delivery, in seconds. */
     WEBHOOK_LADDER_SECONDS: waits,
@@ -173,25 +170,16 @@ const environment = z
     z.superRefine((settings, context) => {
       const fault = (name: string, message: string) =>
         context.addIssue({ code: 'custom', path: [name], message });
-      for (const [name, message] of networkFaults(settings)) fault(name, message);
-      const isPaidOverPsp = settings.PAYOUT_NETWORK !== 'sandbox';
-      if (settings.DYNAMIC_CODES === 'pay' && isPaidOverPsp && !settings.BR_CODE_ISSUERS[0])
-        fault('BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes');
+      for (const [name, message] of [...networkFaults(settings), ...secretFaults(settings)])
+        fault(name, message);
       // A refusal lasts a second: the requests regained in that second must fit into the burst.
       if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
         fault('CLIENT_REQUESTS_BURST', 'must be at least CLIENT_REQUESTS_PER_SECOND');
       if (settings.CONSOLE_URL && !(settings.CONSOLE_ISSUER && settings.CONSOLE_CLIENT_ID))
         fault('CONSOLE_ISSUER', 'and CONSOLE_CLIENT_ID are required for a console');
-      // On a developer's machine, secrets may be short and loopback is allowed.
-      if (settings.STAGE === 'local') return;
       // In Lambda, loopback is the runtime, with its credentials.
-      if (settings.OUTBOUND_LOOPBACK === 'allow')
+      if (settings.STAGE !== 'local' && settings.OUTBOUND_LOOPBACK === 'allow')
         fault('OUTBOUND_LOOPBACK', 'is allowed only in the stage local');
-      for (const name of ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRETS'] as const) {
-        const secrets = [settings[name] ?? []].flat();
-        if (secrets.every(({ length }) => length >= secretMin)) continue;
-        fault(name, `must have at least ${secretMin} characters`);
-      }
     }),
   );
 

@@ -1,10 +1,23 @@
-// Checks the settings of a stage's networks.
+// Checks the settings of a stage's networks, and the secrets that others share with us.
 
 import { hasSandbox, type Networks, sandboxStages } from './stages.ts';
 
-type Settings = Networks & Readonly<Record<string, unknown>>;
+type Settings = Networks & Readonly<Record<string, unknown>> & { BR_CODE_ISSUERS: readonly string[] };
 
-/** Returns all faults, each with the name of its setting. */
+/** Minimum characters of a secret: a shorter one can be guessed. */
+export const secretMin = 32;
+
+/** Returns the secrets that are too short. On a developer's machine they may be short. */
+export function secretFaults(settings: Settings): [name: string, message: string][] {
+  if (settings.STAGE === 'local') return [];
+  return ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRETS'].flatMap((name) => {
+    const secrets = [settings[name] ?? []].flat() as string[];
+    const isLong = secrets.every(({ length }) => length >= secretMin);
+    return isLong ? [] : [[name, `must have at least ${secretMin} characters`]];
+  });
+}
+
+/** Returns all faults of the networks, each with the name of its setting. */
 export function networkFaults(settings: Settings): [name: string, message: string][] {
   const { STAGE, PAYOUT_NETWORK: payouts, REFUND_NETWORK: refunds, REFUND_PSP_URL: refundUrl } = settings;
   const faults: [string, string][] = [];
@@ -17,6 +30,8 @@ export function networkFaults(settings: Settings): [name: string, message: strin
     faults.push(['REFUND_NETWORK', 'both networks must be the sandbox, or neither']);
   if (payouts === 'woovi' && !refundUrl)
     faults.push(['REFUND_PSP_URL', 'is required with woovi, which has no API for received payments']);
+  if (settings.DYNAMIC_CODES === 'pay' && payouts !== 'sandbox' && !settings.BR_CODE_ISSUERS[0])
+    faults.push(['BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes']);
   const needed = [
     ...(payouts === 'sandbox' ? [] : ['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID']),
     ...(refunds === 'sandbox' ? [] : ['PSP_URL', 'PSP_SECRET_ID']),
