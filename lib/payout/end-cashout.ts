@@ -85,8 +85,10 @@ const endings = {
 } as const;
 
 function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }: Evidence): void {
-  metrics.count(endings[kind]);
-  metrics.count('TimeToFinal', secondsInProgress(cashout, now()) * 1000);
+  // A payment within this institution is decided by no network.
+  const network = cashout.recipient?.ownAccount ? undefined : cashout.sentTo;
+  metrics.count(endings[kind], 1, network);
+  metrics.count('TimeToFinal', secondsInProgress(cashout, now()) * 1000, network);
   if (!isLate(cashout, now())) metrics.count('CashoutsInTime');
   else if (!cashout.late) metrics.count('CashoutsLate');
 }

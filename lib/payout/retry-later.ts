@@ -28,7 +28,7 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, late);
   if (!noted.moved) return;
   deps.log.info('outcome unknown', { ...aboutMoney(cashout), tries: cashout.tries + 1 });
-  deps.metrics.count('OutcomesUnknown');
+  deps.metrics.count('OutcomesUnknown', 1, cashout.sentTo);
   deps.metrics.count('UnknownAge', secondsInProgress(cashout, deps.now()));
   if (late.late) deps.metrics.count('CashoutsLate');
   // Only the run that counted the try sends the message. Otherwise two concurrent runs would start two chains of

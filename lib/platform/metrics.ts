@@ -1,7 +1,7 @@
 // Counts metrics. A metric is counted once, after the write that it reports, by the call that made the write. Replays
 // and failed conditional writes count nothing. The only dimension is the stage, because a dimension for each customer
 // would be expensive. Failures are also counted by function and version, so that a deployment can watch its own
-// failures.
+// failures. What a network decides is also counted by network.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
@@ -108,8 +108,11 @@ export const metricUnits = {
 export type MetricName = keyof typeof metricUnits;
 
 export type Metrics = {
-  /** Adds to a counter, or records one age or duration, in the metric's unit (`metricUnits`). */
-  count(name: MetricName, value?: number): void;
+  /**
+   * Adds to a counter, or records one age or duration, in the metric's unit (`metricUnits`).
+   * @param network the name of the network that has decided it, if one has
+   */
+  count(name: MetricName, value?: number, network?: string): void;
   /** Writes the counts since the last flush, if there are any. */
   flush(): void;
 };
@@ -125,14 +128,25 @@ export const noMetrics: Metrics = { count: () => {}, flush: () => {} };
  * permission.
  */
 export function lambdaMetrics(stage: string): Metrics {
-  const counted = new Powertools({ namespace: metricNamespace, serviceName: serviceName(stage) });
+  const make = (dimensions: Record<string, string> = {}) =>
+    new Powertools({
+      namespace: metricNamespace,
+      serviceName: serviceName(stage),
+      defaultDimensions: dimensions,
+    });
+  const counted = make();
+  const ofNetworks = new Map<string, Powertools>();
   return {
-    count(name, value = 1) {
+    count(name, value = 1, network = undefined) {
       counted.addMetric(name, metricUnits[name], value);
       if (name === 'InvocationsFailed') countOfVersion(counted, name, value);
+      if (network === undefined) return;
+      if (!ofNetworks.has(network)) ofNetworks.set(network, make({ network }));
+      ofNetworks.get(network)?.addMetric(name, metricUnits[name], value);
     },
     flush: () => {
-      if (counted.hasStoredMetrics()) counted.publishStoredMetrics();
+      for (const each of [counted, ...ofNetworks.values()])
+        if (each.hasStoredMetrics()) each.publishStoredMetrics();
     },
   };
 }

@@ -52,11 +52,26 @@ const metricsOf = ({ Namespace, MetricName, Dimensions, Metrics = [] }: Alarm): 
 
 const dashboard = service.resources.Resources.Dashboard?.Properties.DashboardBody as { 'Fn::Sub': string };
 type Widget = { properties: { title: string; metrics: unknown[][] } };
+/** What a search finds: {namespace,dimension,service} MetricName="name" service="value". */
+const search = /^SEARCH\('\{(\w+),(\w+),service\} MetricName="(\w+)" service="([\w-]+)"', '\w+', 60\)$/;
+const searched = (expression: string): Metric => {
+  const [, Namespace = '', Name = '', MetricName = '', Value] = search.exec(expression) ?? [];
+  return {
+    Namespace,
+    MetricName,
+    Dimensions: [
+      { Name: 'service', Value },
+      { Name, Value: 'each' },
+    ],
+  };
+};
 const { widgets } = JSON.parse(dashboard['Fn::Sub']) as { widgets: Widget[] };
 /** A metric as in a widget: namespace, name, dimensions by name and value, and optional settings. */
 const shown: Metric[] = widgets
   .flatMap(({ properties }) => properties.metrics)
   .map((metric) => {
+    const [{ expression = undefined } = {}] = metric as { expression?: string }[];
+    if (expression !== undefined) return searched(expression);
     const [Namespace, MetricName, ...pairs] = metric.filter((part) => typeof part === 'string') as string[];
     const Dimensions = pairs.flatMap((Name, at) => (at % 2 === 0 ? [{ Name, Value: pairs[at + 1] }] : []));
     return { Namespace: Namespace ?? '', MetricName: MetricName ?? '', Dimensions };
@@ -94,7 +109,8 @@ describe('the alarms and the dashboard', () => {
     for (const { Namespace, MetricName, Dimensions } of own) {
       expect(Namespace).toBe(metricNamespace);
       expect(Object.keys(metricUnits)).toContain(MetricName);
-      expect(Dimensions).toEqual([{ Name: 'service', Value: serviceName('local') }]);
+      const dimensions = [{ Name: 'service', Value: serviceName('local') }];
+      expect([dimensions, [...dimensions, { Name: 'network', Value: 'each' }]]).toContainEqual(Dimensions);
     }
   });
 

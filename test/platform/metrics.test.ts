@@ -516,6 +516,19 @@ describe('the metrics in Lambda', () => {
     ]);
   });
 
+  test('what a network has decided is also counted by network, in each invocation anew', async () => {
+    const lines =
+      await written(`metrics.count('CashoutsSettled', 1, 'efi-1'); metrics.count('TimeToFinal', 40, 'efi-1');
+      metrics.count('CashoutsSettled'); metrics.count('CashoutsFailed', 1, 'woovi-2');`);
+
+    const once = [
+      { CashoutsSettled: [1, 1], TimeToFinal: 40, CashoutsFailed: 1 },
+      { CashoutsSettled: 1, TimeToFinal: 40, network: 'efi-1' },
+      { CashoutsFailed: 1, network: 'woovi-2' },
+    ];
+    expect(shown(lines)).toEqual([...once, ...once]);
+  });
+
   test('the metrics are written if an invocation throws, and the next invocation starts at zero', async () => {
     const lines = await written(`metrics.count('CashoutsSettled', 1 + wait); throw new Error('bug');`);
 
