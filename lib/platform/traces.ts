@@ -71,8 +71,11 @@ export function makeTraces(
     note({ cashoutId }, span) {
       const ids = cashoutId === undefined ? undefined : traceIdsOf(cashoutId, share, salt);
       if (!ids || cashoutId === undefined) return;
-      const [own, ...others] = made.get(cashoutId) ?? [];
-      made.delete(cashoutId);
+      const facts = made.get(cashoutId) ?? [];
+      // Where all functions are one process, a later step may end first. A step after a fact has not made it.
+      const isMaker = !facts.includes(span.after);
+      const [own, ...others] = isMaker || span.kind === 'server' ? facts : [];
+      if (own) made.delete(cashoutId);
       const spanId = own ? ids.spanOf(own) : randomSpanId();
       add(ids, spanId, cashoutId, own === 'created' ? undefined : span.after, span);
       // A call that creates and approves a cashout does two steps. The span of the second step is a child of the first.

@@ -156,6 +156,22 @@ describe('the trace of a cashout', () => {
     expect(tree.filter((path) => path.startsWith('?'))).toEqual([]);
   });
 
+  test('a step in the same process that follows the end is not taken for the end itself', () => {
+    const lines: string[] = [];
+    const traces = makeTraces(settings(1), (line) => void lines.push(line));
+    const [start, end] = [new Date(0), new Date(1)];
+    traces?.made(7, 'ended');
+    // The delivery of the end comes before the worker's own span.
+    traces?.note({ cashoutId: 7 }, { name: 'deliverWebhook', kind: 'client', after: 'ended', start, end });
+    traces?.note(
+      { cashoutId: 7 },
+      { name: 'completeTransfer', kind: 'consumer', after: 'approved', start, end },
+    );
+    traces?.flush();
+    const spans = spansOf(lines);
+    expect(treeOf(spans)).toContain('? > completeTransfer > deliverWebhook (client)');
+  });
+
   test('a request that approves many cashouts is in the trace of each of them', async () => {
     const one = await openCase(1);
     const seen = await createMany(one.stack, one.caller, 2);
