@@ -14,7 +14,8 @@ import type { Hold } from './hold.ts';
 
 /**
  * The moments at which a cashout is checked. `wait`: while it waits for approval. `payee`: before the caller learns
- * anything about the payee. `hold`: before its money is held. `start`: the hold of a scheduled cashout.
+ * anything about the payee. `hold`: before its money is held. `start`: like `hold`, for a
+ * scheduled cashout.
  */
 export const moments = ['create', 'preflight', 'wait', 'approve', 'payee', 'hold', 'start'] as const;
 export type Moment = (typeof moments)[number];

@@ -75,7 +75,7 @@ export const isForWorkers = ({ status, verifies, calledAt }: Waiting): boolean =
 export const waitsUntil = (row: Waiting): string | undefined =>
   isApprovedAhead(row) ? (row.retriesAt ?? row.startsAt) : row.expiresAt;
 
-/** Time after the start for which a payee is looked up again while there is no answer (ms). */
+/** Time for which the look-up of a payee is repeated if it gets no answer, counted from the start (ms). */
 const patienceMs = 3_600_000;
 
 /** Returns whether the cashout must end because the look-up of its payee still gets no answer. */

@@ -41,7 +41,8 @@ type MayLand = { mayLand?: true };
 /**
  * Makes the writes that cause a posting. It is called for each try, with the time of that try.
  * @param codes for each leg, the number of its entry in its account's statement
- * @param available for each leg, its account's available cents before the posting; exact if an imposed leg takes more
+ * @param available for each leg, its account's available cents, as read before the posting. If an imposed debit takes
+ * more, the posting succeeds only with exactly this amount; otherwise the amount may have changed since the read
  */
 export type Causes = (
   time: Date,

@@ -101,8 +101,8 @@ export function together<Item, Result>(
   }
 
   /**
-   * Writes the parts and the queue of one round.
-   * @returns whether conflicts left some items undone; those items are in the queue again
+   * Writes one group: the next part of a split group if there is one, otherwise the next group of the queue.
+   * @returns whether some items met a conflict; they are in the queue again
    */
   async function run({ parts, queue, told }: Round<Item, Result>): Promise<boolean> {
     const group = parts.shift() ?? takeGroup(queue);

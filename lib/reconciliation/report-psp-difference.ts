@@ -12,7 +12,10 @@ const accountOf = (key: string): AccountRef => {
   return { branch, number };
 };
 
-/** Reports the difference. The incident is written first. If the run stops in between, the next run repeats both. */
+/**
+ * Reports the difference: writes the incident, then the row of the difference. If the run stops between the two writes,
+ * the next run repeats both.
+ */
 export async function reportPspDifference(
   deps: Core & WithMoney & WithBooks,
   day: string,

@@ -13,9 +13,12 @@ import { resumeShards } from './resume-shards.ts';
 import { rowSubject } from './stream-record.ts';
 
 const usual: Limits = {
-  /** Most rows of a kind that a run sends again. */
+  /** Maximum number of rows of a kind that a run sends again. */
   perRun: 10_000,
-  /** Most rows listed per shard or partition: more than one account may have open (docs/performance.md). */
+  /**
+   * Maximum number of rows that are listed per shard or partition. It is greater than the number of open rows that one
+   * account may have (docs/performance.md).
+   */
   perShard: 20_000,
   remaining: () => Number.POSITIVE_INFINITY,
 };

@@ -87,7 +87,7 @@ export function addRule(program: Command): void {
   operation(
     noun,
     'low-balance <account>',
-    'Tells the company by an event when less than this is available after a payout, once until it has been as much again.',
+    'Sends the company an event when less than this amount is available after a payout. The next one comes only after the amount has been available again.',
     'rule low-balance 0001/123456789 --below 50000.00',
   )
     .option('--below <amount>', 'amount in reais')

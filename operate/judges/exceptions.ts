@@ -65,7 +65,7 @@ const parliament: readonly Exception[] = [
     check: 'UNKNOWN_CONDITION_FOR_ACTION',
     at: 'Boundary',
     stage: 'production',
-    why: 'AWS’s own guide to Lambda denies functions these calls by this key, which Lambda adds to every call of their code.',
+    why: 'Lambda adds this key to every call that a function’s code makes. AWS’s guide to Lambda uses it to deny these calls to that code.',
   },
   { check: 'PRIVILEGE_ESCALATION', at: 'DeployRole/deploy/PassExistingRoleToNewLambda*', why: codeOfRoles },
   { check: 'PRIVILEGE_ESCALATION', at: 'DeployRole/deploy/EditExistingLambda*', why: codeOfRoles },

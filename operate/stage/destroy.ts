@@ -16,7 +16,7 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
   if (stage === 'production')
     throw new Stop(
       'Production must not be destroyed.',
-      'Its data is other people’s money. docs/deploying.md tells what stays.',
+      'Its data records other people’s money. docs/deploying.md lists what remains.',
     );
   if (!dry && confirm !== stage)
     throw new Stop(

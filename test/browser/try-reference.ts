@@ -10,7 +10,35 @@ export async function tryReference(browser: Browser, { url, demo }: Stage, expec
   const page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
   const cashout = await visit(page, url, demo, expect);
   await lookAtNarrow(browser, url, expect);
+  await lookAtGuide(browser, url, expect);
   await lookAtReceipt(browser, JSON.parse(demo), cashout, expect);
+}
+
+/** The pages of the guide: each fits a phone, is readable, and leads to the others. */
+async function lookAtGuide(browser: Browser, url: string, expect: Expect): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({
+      viewport: { width: 390, height: 844 },
+      colorScheme,
+      bypassCSP: true,
+    });
+    await page.goto(`${url}/docs`);
+    await page.getByRole('link', { name: 'Guide' }).click();
+    const names = await page.locator('#guide a').allTextContents();
+    for (const name of names) {
+      await page.locator('#guide').getByRole('link', { name, exact: true }).click();
+      await page.locator('#guide [aria-current]', { hasText: name }).waitFor();
+      await page.waitForLoadState('load');
+      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect(`the guide's page ${name} fits 390 pixels, ${colorScheme}`, over === 0, over);
+      await page.evaluate(axe.source);
+      const faults = await page.evaluate(
+        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+      );
+      expect(`axe finds nothing in the guide's page ${name}, ${colorScheme}`, !String(faults), faults);
+    }
+    await page.close();
+  }
 }
 
 /** On a phone, light and dark: nothing is wider than the screen, and the page is readable. */

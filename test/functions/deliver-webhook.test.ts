@@ -491,7 +491,7 @@ describe('the health of a receiver', () => {
     expect(await one.health()).toMatchObject({ failures: 2 });
   });
 
-  test('a receiver counts as failed once, although many attempts fail at the same time', async () => {
+  test('attempts that fail at the same time count as one failure of the receiver', async () => {
     // No attempt fails before all attempts have been sent.
     const open: (() => void)[] = [];
     const one = await openCase((response) => {

@@ -2,11 +2,50 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
+import { guidePages } from '../../lib/openapi/guide-page.ts';
 import { toGatewayEvent } from '../../local/gateway/call.ts';
+import { unbalanced } from '../console/unbalanced.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 const get = (path: string) => used.send({ method: 'GET', path });
+
+describe('the pages of the guide', () => {
+  const pages = Object.keys(guidePages);
+  const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+
+  test.each(pages)('the page %s has well-formed HTML, and its links lead to what is there', async (page) => {
+    const { status, body, headers } = await get(`/docs/${page}.html`);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(unbalanced(body)).toEqual([]);
+    expect(body.match(/<h1/g)).toHaveLength(1);
+    expect(new Set(idsIn(body)).size).toBe(idsIn(body).length);
+    expect(body).not.toMatch(/<script|<!--|\]\(/);
+    for (const href of new Set(linksIn(body))) {
+      if (/^(https:|data:)/.test(href)) continue;
+      const [path = '', anchor] = href.split('#');
+      const there = path === '' ? body : (await get(path)).body;
+      expect([href, there === undefined]).toEqual([href, false]);
+      if (anchor) expect(idsIn(there), href).toContain(anchor);
+    }
+  });
+
+  test('a page has a menu of all pages, and its own headings', async () => {
+    const { body } = await get('/docs/integrators.html');
+    for (const page of pages) expect(linksIn(body)).toContain(`/docs/${page}.html`);
+    expect(body).toContain('<a href="/docs/integrators.html" aria-current="page">For integrators</a>');
+    expect(body).toContain('<li><a href="#chargebacks">Chargebacks</a></li>');
+    expect((await get('/docs')).body).toContain('<a href="/docs/integrators.html">Guide</a>');
+  });
+
+  test.each(['/docs/operating.html', '/docs/integrators.md', '/docs/integrators', '/docs/__proto__.html'])(
+    '%s is not served',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});
 
 describe('the reference page', () => {
   test.each([

@@ -1,0 +1,98 @@
+// Draws pages of the guide (docs/*.md) as HTML, beside the reference. The pages are ours, so their text is not escaped again.
+
+import { Marked, type Token, type Tokens } from 'marked';
+
+/** The pages for callers of the API, by the names of their files, with their names in the menu. */
+export const guidePages = {
+  'getting-started': 'Getting started',
+  integrators: 'For integrators',
+  webhooks: 'Webhooks',
+  batches: 'Batches',
+  'rules-and-approvals': 'Rules and approvals',
+  'statement-files': 'Files and receipts',
+  med: 'MED',
+  limits: 'Limits',
+} as const;
+export type GuidePage = keyof typeof guidePages;
+
+/** Computes a heading's anchor as GitHub does, so that links work here and there. */
+const anchorOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const textOf = (tokens: readonly Token[] = []): string =>
+  tokens
+    .map((token) =>
+      'tokens' in token && token.tokens ? textOf(token.tokens) : 'text' in token ? token.text : '',
+    )
+    .join('');
+
+/** Returns the address here of a link between files, or undefined if the file is only in the repository. */
+function addressOf(href: string): string | undefined {
+  if (/^(https:|#)/.test(href)) return href;
+  if (href === '../openapi.yaml') return '/openapi.json';
+  const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  return Object.hasOwn(guidePages, name) ? `/docs/${name}.html${anchor}` : undefined;
+}
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth }) {
+      const text = this.parser.parseInline(tokens);
+      return `<h${depth} id="${anchorOf(textOf(tokens))}">${text}</h${depth}>\n`;
+    },
+    link({ href, tokens }) {
+      const address = addressOf(href);
+      const text = this.parser.parseInline(tokens);
+      return address === undefined ? text : `<a href="${address}">${text}</a>`;
+    },
+    table(token) {
+      const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') =>
+        `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+      const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
+      return `<div class="scroll" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+    },
+    code: ({ text }) =>
+      `<pre tabindex="0"><code>${text.replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`)}</code></pre>\n`,
+    // A comment marks a table that is written from the code.
+    html: ({ text }) => (text.startsWith('<!--') ? '' : text),
+  },
+});
+
+/** Draws a page with the menu of all pages and its own contents. */
+export function drawGuidePage(name: GuidePage, markdown: string): string {
+  const tokens = marked.lexer(markdown);
+  const sections = tokens.filter(
+    (token): token is Tokens.Heading => token.type === 'heading' && token.depth === 2,
+  );
+  const contents = sections.map(
+    ({ tokens }) =>
+      `<li><a href="#${anchorOf(textOf(tokens))}">${marked.Parser.parseInline(tokens)}</a></li>`,
+  );
+  const menu = Object.entries(guidePages).map(([page, title]) =>
+    page === name
+      ? `<li><a href="/docs/${page}.html" aria-current="page">${title}</a></li>`
+      : `<li><a href="/docs/${page}.html">${title}</a></li>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>PIX cashout: ${guidePages[name]}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/page.css">
+<link rel="stylesheet" href="/docs/guide.css">
+</head>
+<body>
+<header id="top"><strong>PIX cashout</strong> <a href="/docs">Reference</a> <a href="/openapi.json">openapi.json</a></header>
+<nav id="guide" aria-label="Guide"><ul>${menu.join('')}</ul></nav>
+<main>
+${marked.parser(tokens).replace('</h1>', `</h1>\n<nav aria-label="On this page"><ul>${contents.join('')}</ul></nav>`)}
+</main>
+</body>
+</html>
+`;
+}
