@@ -128,12 +128,8 @@ export const noMetrics: Metrics = { count: () => {}, flush: () => {} };
  * permission.
  */
 export function lambdaMetrics(stage: string): Metrics {
-  const make = (dimensions: Record<string, string> = {}) =>
-    new Powertools({
-      namespace: metricNamespace,
-      serviceName: serviceName(stage),
-      defaultDimensions: dimensions,
-    });
+  const own = { namespace: metricNamespace, serviceName: serviceName(stage) };
+  const make = (defaultDimensions = {}) => new Powertools({ ...own, defaultDimensions });
   const counted = make();
   const ofNetworks = new Map<string, Powertools>();
   return {
