@@ -1,7 +1,7 @@
 // Reads the settings of a stage's own address and of its fixed outgoing addresses (infra/stages/), and checks them
 // before the packaging. A setting that would be ignored or would lock out callers is refused, with advice.
 
-import { hasSandbox } from '../lib/platform/stages.ts';
+import { hasSandbox, type Networks } from '../lib/platform/stages.ts';
 import { refuse } from './refuse.ts';
 import { readTruststore } from './truststore.ts';
 
@@ -162,7 +162,7 @@ function refuseConsole(options: Options, text: (name: string) => string): void {
     refuse('consoleUrl', `consoleDomain makes it https://${consoleDomain}/console: leave it out`);
   const networks = {
     STAGE: text('stage'),
-    PAYOUT_NETWORK: text('payouts'),
+    PAYOUT_NETWORK: text('payouts') as Networks['PAYOUT_NETWORK'],
     REFUND_NETWORK: text('refunds'),
   };
   if (consoleUrl && !hasSandbox(networks))

@@ -2,9 +2,9 @@
 // have another address for refunds, with its own key and credentials. A former PSP may still have payments in progress.
 
 import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
-import { clients, hasPixApi } from '../network/registry.ts';
+import { clientOf } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
-import type { PayoutPsp } from '../platform/psp-names.ts';
+import { type PayoutPsp, pspTraits } from '../platform/psp-names.ts';
 
 export type PspSettings = Pick<
   Config,
@@ -40,7 +40,7 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
     key,
     call: make({ url, readSecret: read, now }),
   });
-  const paying = PAYOUT_NETWORK === 'sandbox' ? makePspClient : clients[PAYOUT_NETWORK];
+  const paying = PAYOUT_NETWORK === 'sandbox' ? makePspClient : clientOf(PAYOUT_NETWORK);
   const payouts = accountAt(PSP_URL, PSP_PIX_KEY, readSecret, paying);
   const refunds = REFUND_PSP_URL
     ? accountAt(REFUND_PSP_URL, REFUND_PSP_PIX_KEY, partOf(readSecret, 'refunds'), makePspClient)
@@ -51,14 +51,14 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
       FORMER_PSP_URL,
       FORMER_PSP_PIX_KEY,
       partOf(readSecret, 'former'),
-      clients[FORMER_PAYOUT_NETWORK],
+      clientOf(FORMER_PAYOUT_NETWORK),
     ),
   };
-  const isRead = PAYOUT_NETWORK === 'sandbox' || hasPixApi[PAYOUT_NETWORK];
+  const isRead = PAYOUT_NETWORK === 'sandbox' || pspTraits[PAYOUT_NETWORK].pixApi;
   const all = [
     ...(refunds === payouts ? [] : [refunds]),
     ...(isRead ? [payouts] : []),
-    ...(former && hasPixApi[former.network] ? [former] : []),
+    ...(former && pspTraits[former.network].pixApi ? [former] : []),
   ];
   return { payouts, refunds, ...(former ? { former } : {}), all };
 }

@@ -36,6 +36,9 @@ const wordsMax = 140;
 export const shorten = (words: string, max = wordsMax): string =>
   [...words.toWellFormed().trim()].slice(0, max).join('');
 
+/** A field with an amount. It is compared exactly, so it is not trimmed. */
+export const amountField = z.string().optional().catch(undefined);
+
 /** A field with a PSP's text. A field of another type counts as absent, so that the rest of the answer can be read. */
 export const shortText = (max = wordsMax) =>
   z

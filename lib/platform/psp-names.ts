@@ -6,8 +6,14 @@ export const payoutPsps = ['efi', 'woovi'] as const;
 /** Accepted values of REFUND_NETWORK. */
 export const refundPsps = ['bcb'] as const;
 
-/** PSPs that authenticate us by a token. They do not have a certificate of ours. */
-export const tokenPsps: readonly string[] = ['woovi'] satisfies PayoutPsp[];
-
 export type PayoutPsp = (typeof payoutPsps)[number];
 export type RefundPsp = (typeof refundPsps)[number];
+
+/**
+ * What the PSPs for payouts have. `certificate`: the PSP authenticates us by a certificate of ours, and not only by a
+ * token. `pixApi`: it has the Central Bank's Pix API, so payments can be received there.
+ */
+export const pspTraits: Record<PayoutPsp, { certificate: boolean; pixApi: boolean }> = {
+  efi: { certificate: true, pixApi: true },
+  woovi: { certificate: false, pixApi: false },
+};

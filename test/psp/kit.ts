@@ -12,6 +12,8 @@ import type { PspAnswer, PspCall } from '../../lib/network/send-json.ts';
 
 const amountCents = cents(1_050);
 const [reference, other] = ['42', '43'];
+/** The smallest amount, amounts around a thousand and a million, and a large one (cents). */
+const amounts = [1, 99_999, 100_000, 123_456_789, 9_999_999_999];
 const ownerless = { branch: '0001', number: '1' };
 export const order: PaymentOrder = {
   reference,
@@ -30,7 +32,7 @@ export type Told = { reference: string; value: number; word: string; endToEndId?
 
 export type Bench = {
   make: (call: CallPsp, charge: ChargeLookup) => Payouts;
-  /** The PSP's statuses of a payment. */
+  /** The PSP's statuses of a payment, written down from its document, and not from the adapter's own table. */
   states: States;
   /** Returns the PSP's answer to a look-up of a payment. */
   tell: (told: Told) => PspAnswer;
@@ -42,6 +44,8 @@ export type Bench = {
   notFound?: PspAnswer;
   /** The answer that the reference was already used. */
   duplicate: PspAnswer;
+  /** The answers to the look-up of a key, if the PSP has one. */
+  key?: { found: PspAnswer; notFound: PspAnswer };
   /** The refusals of a payment that are evidence by themselves, with their meaning. */
   refusals: readonly (readonly [answer: PspAnswer, kind: 'failed' | 'refused', code: string])[];
   /** Generates arbitrary bodies from the PSP's own fields and statuses. */
@@ -51,8 +55,8 @@ export type Bench = {
     isSend: (call: PspCall) => boolean;
     reference: (call: PspCall) => unknown;
     amount: (call: PspCall) => unknown;
-    /** The amount 10.50 in the PSP's format. */
-    wantedAmount: unknown;
+    /** Returns an amount of cents in the PSP's format. */
+    amountOf: (cents: number) => unknown;
     message: (call: PspCall) => unknown;
   };
 };
@@ -76,8 +80,15 @@ const noCharge: ChargeLookup = { kind: 'not_payable' };
 
 export function holdPayouts(name: string, bench: Bench): void {
   const by = (...answers: PspAnswer[]) => bench.make(answering(...answers).call, noCharge);
-  const done = Object.keys(bench.states).find((word) => bench.states[word] === 'done') ?? '';
-  const failed = Object.keys(bench.states).find((word) => bench.states[word] === 'not done') ?? '';
+  const wordsOf = (state: State) => Object.keys(bench.states).filter((word) => bench.states[word] === state);
+  const [[done = ''], [failed = ''], underWay] = [wordsOf('done'), wordsOf('not done'), wordsOf('under way')];
+  /** Returns whether the answer has the status and a text of a documented refusal. */
+  const isRefusal = (status: number, text: string) =>
+    bench.refusals.some(
+      ([answer]) =>
+        answer.status === status &&
+        Object.values(answer.body as object).some((part) => text.includes(JSON.stringify(part))),
+    );
   const told = (more: Partial<Told> = {}) =>
     bench.tell({ reference, value: amountCents, word: done, endToEndId, ...more });
   const both = async (answer: PspAnswer) => [
@@ -105,7 +116,8 @@ export function holdPayouts(name: string, bench: Bench): void {
     });
 
     test('an undocumented payment status does not end the payment', async () => {
-      for (const word of ['', 'X', done.toLowerCase(), `${done} `, 'constructor', '__proto__'])
+      const otherCase = done === done.toLowerCase() ? done.toUpperCase() : done.toLowerCase();
+      for (const word of ['', 'X', otherCase, `${done} `, 'constructor', '__proto__'])
         for (const outcome of await both(told({ word }))) expect(outcome.kind).toBe('unknown');
     });
 
@@ -120,6 +132,18 @@ export function holdPayouts(name: string, bench: Bench): void {
         expect(outcome).toMatchObject({ kind: 'settled', otherAmountCents: 900_000 });
       for (const outcome of await both(told({ value: 900_000, word: failed })))
         expect(outcome).not.toHaveProperty('otherAmountCents');
+      for (const word of underWay)
+        for (const outcome of await both(told({ value: 900_000, word })))
+          expect(outcome).toEqual({ kind: 'unknown', otherAmountCents: 900_000 });
+    });
+
+    test.each(amounts)('an amount of %i cents is sent and read exactly', async (value) => {
+      const mine = { ...order, amountCents: cents(value) };
+      const { call, asked } = answering(told({ value }));
+      const outcome = await bench.make(call, noCharge).sendPayment(mine);
+      expect(outcome).toMatchObject({ kind: 'settled' });
+      expect(outcome).not.toHaveProperty('otherAmountCents');
+      expect(asked.filter(bench.sent.isSend).map(bench.sent.amount)).toEqual([bench.sent.amountOf(value)]);
     });
 
     test('an amount in an undocumented format is not accepted as evidence', async () => {
@@ -135,13 +159,14 @@ export function holdPayouts(name: string, bench: Bench): void {
         expect(outcome).toMatchObject({ kind: 'failed', code: 'ED05' });
     });
 
-    test('a payment is sent with our reference and exactly our amount', async () => {
+    test('a payment is sent with our reference, exactly our amount and the key of the payee', async () => {
       const { call, asked } = answering({ status: 500, body: undefined });
       await bench.make(call, noCharge).sendPayment(order);
       const sends = asked.filter(bench.sent.isSend);
       expect(sends.map((one) => [bench.sent.reference(one), bench.sent.amount(one)])).toEqual([
-        [reference, bench.sent.wantedAmount],
+        [reference, bench.sent.amountOf(amountCents)],
       ]);
+      expect(JSON.stringify(sends[0]?.body)).toContain(`"${order.pixKey}"`);
     });
 
     test('a message to the payee is sent, and is omitted if there is none', async () => {
@@ -193,6 +218,17 @@ export function holdPayouts(name: string, bench: Bench): void {
       }
     });
 
+    test('a key is found or unregistered only with the documented answer', async () => {
+      const { key } = bench;
+      if (!key) return;
+      const ask = (answer: PspAnswer) => by(answer).resolveKey('fulano@example.com');
+      expect((await ask(key.found)).kind).toBe('found');
+      expect(await ask(key.notFound)).toEqual({ kind: 'not_found' });
+      for (const status of [400, 401, 403, 409, 422, 429, 500, 502, 503])
+        for (const { body } of [key.found, key.notFound, { body: undefined }])
+          if (status !== key.notFound.status) expect((await ask({ status, body })).kind).toBe('unknown');
+    });
+
     test('a missing answer is thrown as an error, and the outcome stays unknown', async () => {
       const call: CallPsp = async () => {
         throw new Error('hang');
@@ -235,22 +271,21 @@ export function holdPayouts(name: string, bench: Bench): void {
       ),
       body: fc.option(fc.oneof(fc.jsonValue(), bench.anyBody), { nil: undefined }),
     });
-    test('an answer settles a payment only with a documented success status for exactly this payment', async () => {
+    test('an answer ends a payment only with a documented word for exactly this payment, or a documented refusal', async () => {
       await fc.assert(
         fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
           for (const outcome of [
             await by(first, second).sendPayment(order),
             await by(first, second).findPayment(order),
           ]) {
-            if (outcome.kind !== 'settled') continue;
-            const shown = [first, second].map(({ status, body }) => [status, JSON.stringify(body)] as const);
-            const isSaid = shown.some(
-              ([status, text = '']) =>
-                status >= 200 &&
-                status < 300 &&
-                text.includes(`"${reference}"`) &&
-                text.includes(`"${done}"`),
-            );
+            if (outcome.kind === 'unknown' || outcome.kind === 'not_found') continue;
+            const words = wordsOf(outcome.kind === 'settled' ? 'done' : 'not done');
+            const isSaid = [first, second].some(({ status, body }) => {
+              const text = JSON.stringify(body) ?? '';
+              const isWord = words.some((word) => text.includes(`"${word}"`));
+              const isOfThis = status >= 200 && status < 300 && text.includes(`"${reference}"`);
+              return (isOfThis && isWord) || (outcome.kind !== 'settled' && isRefusal(status, text));
+            });
             expect(isSaid).toBe(true);
           }
         }),

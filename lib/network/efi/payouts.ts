@@ -18,7 +18,7 @@ import type {
   Recipient,
 } from '../port.ts';
 import type { CallPsp } from '../psp-client.ts';
-import { compareAmount, meaningOf, refusalOf, shortText, stateOf } from '../psp-words.ts';
+import { amountField, compareAmount, meaningOf, refusalOf, shortText, stateOf } from '../psp-words.ts';
 import { whyNotPay } from '../same-charge.ts';
 import type { PspAnswer } from '../send-json.ts';
 import { makeReadCharge } from './charge.ts';
@@ -41,7 +41,7 @@ const recipientSaid = z
 const sent = z.object({
   idEnvio: z.string(),
   status: z.string(),
-  valor: text,
+  valor: amountField,
   e2eId: text,
   endToEndId: text,
   favorecido: recipientSaid,
