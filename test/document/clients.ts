@@ -55,7 +55,14 @@ const python = (): Client => ({
     const bin = await pythonPrograms();
     const cwd = emptyFolder('python-client');
     const env = { PATH: [bin, process.env.PATH].join(delimiter) };
-    const args = ['generate', '--path', documentFile, '--meta', 'none', '--output-path', join(cwd, 'pix')];
+    // The generator knows no CSV, and sends it as a file.
+    const config = join(cwd, 'config.json');
+    writeFileSync(
+      config,
+      JSON.stringify({ content_type_overrides: { 'text/csv': 'application/octet-stream' } }),
+    );
+    const args = ['generate', '--path', documentFile, '--config', config];
+    args.push('--meta', 'none', '--output-path', join(cwd, 'pix'));
     const said = await mustRun(join(bin, 'openapi-python-client'), [...args, '--fail-on-warning'], { env });
     if (/warning/i.test(said)) throw new Error(said);
     await mustRun(join(bin, 'python'), ['-m', 'compileall', '-q', 'pix'], { cwd });
