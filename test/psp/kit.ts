@@ -40,6 +40,8 @@ export type Bench = {
   withAmount: (answer: PspAnswer, amount: unknown) => PspAnswer;
   /** Values that mean 10.50 in an undocumented format, or mean nothing. */
   wrongAmounts: readonly unknown[];
+  /** The HTTP status of the answer to a send, if it differs from a look-up's. */
+  sendStatus?: number;
   /** The answer that no payment exists under a reference. It is absent if the PSP has no code for that. */
   notFound?: PspAnswer;
   /** The answer that the reference was already used. */
@@ -91,8 +93,9 @@ export function holdPayouts(name: string, bench: Bench): void {
     );
   const told = (more: Partial<Told> = {}) =>
     bench.tell({ reference, value: amountCents, word: done, endToEndId, ...more });
+  const asSent = (answer: PspAnswer) => ({ ...answer, status: bench.sendStatus ?? answer.status });
   const both = async (answer: PspAnswer) => [
-    await by(answer).sendPayment(order),
+    await by(asSent(answer)).sendPayment(order),
     await by(answer).findPayment(order),
   ];
 
@@ -139,7 +142,7 @@ export function holdPayouts(name: string, bench: Bench): void {
 
     test.each(amounts)('an amount of %i cents is sent and read exactly', async (value) => {
       const mine = { ...order, amountCents: cents(value) };
-      const { call, asked } = answering(told({ value }));
+      const { call, asked } = answering(asSent(told({ value })));
       const outcome = await bench.make(call, noCharge).sendPayment(mine);
       expect(outcome).toMatchObject({ kind: 'settled' });
       expect(outcome).not.toHaveProperty('otherAmountCents');
