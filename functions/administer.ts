@@ -1,4 +1,4 @@
-// Invoked directly, without HTTP: operators' calls about companies, clients, accounts, policies, keys and waiting
+// Invoked directly, without HTTP: runs operators' calls about companies, clients, accounts, policies, keys and waiting
 // payments (npm run admin).
 
 import { makeCore } from '../lib/app/core.ts';

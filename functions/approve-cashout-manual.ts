@@ -1,4 +1,4 @@
-// POST /approve-cashout-manual: like /approve-cashout, under the contract's path for bank details.
+// POST /approve-cashout-manual: does the same as /approve-cashout, under the contract's path for bank details.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

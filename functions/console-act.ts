@@ -1,4 +1,4 @@
-// POST under /console: what a person decides on its pages (docs/decisions/product/console.md).
+// POST under /console: creates, approves and rejects payments for people (docs/decisions/product/console.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork } from '../lib/app/live.ts';

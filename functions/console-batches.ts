@@ -1,4 +1,4 @@
-// GET and POST under /console/batches: batches of payouts, for people (docs/decisions/product/console.md).
+// GET and POST under /console/batches: serves the pages about batches of payouts (docs/decisions/product/console.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

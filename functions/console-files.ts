@@ -1,4 +1,4 @@
-// GET and POST under /console/files: statements as files, for people (docs/decisions/product/console.md).
+// GET and POST under /console/files: serves the pages about statements as files (docs/decisions/product/console.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

@@ -1,4 +1,5 @@
-// GET and POST under /console/money-back: payments of QR codes are given back, by people (docs/decisions/product/console.md).
+// GET and POST under /console/money-back: serves the pages on which people refund payments of QR codes
+// (docs/decisions/product/console.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork } from '../lib/app/live.ts';

@@ -1,5 +1,5 @@
-// GET /console/sign-in, /console/signed-in, /console/sign-out and /console/join: where people sign in and out
-// (docs/decisions/product/console.md).
+// GET /console/sign-in, /console/signed-in, /console/sign-out and /console/join: lets people sign in, sign out and
+// accept an invitation (docs/decisions/product/console.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,5 @@
-// GET and POST under /console/webhooks: webhooks and their deliveries, for people (docs/decisions/product/console.md).
+// GET and POST under /console/webhooks: serves the pages about webhooks and their deliveries
+// (docs/decisions/product/console.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

@@ -1,4 +1,4 @@
-// GET /console and the paths under it: the pages for people (docs/decisions/product/console.md).
+// GET /console and the paths under it: serves the pages for people (docs/decisions/product/console.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

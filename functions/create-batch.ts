@@ -1,4 +1,4 @@
-// POST /v3/batches: many payouts in one call, as JSON or CSV (docs/decisions/product/batches.md).
+// POST /v3/batches: creates many payouts in one call, from JSON or CSV (docs/decisions/product/batches.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

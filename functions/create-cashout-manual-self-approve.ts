@@ -1,5 +1,5 @@
-// POST /create-cashoutmanual-self-approve (the contract's spelling): a cashout to bank details, created and
-// approved in the same write.
+// POST /create-cashoutmanual-self-approve (the contract's spelling): creates and approves a cashout to bank details
+// in one write.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

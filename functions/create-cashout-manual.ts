@@ -1,4 +1,4 @@
-// POST /create-cashout-manual: a cashout to bank details. It stays NEW until a second call approves it.
+// POST /create-cashout-manual: creates a cashout to bank details. It stays NEW until a second call approves it.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

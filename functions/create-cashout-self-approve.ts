@@ -1,4 +1,4 @@
-// POST /create-cashout-self-approve: a cashout to a PIX key, created and approved in the same write.
+// POST /create-cashout-self-approve: creates and approves a cashout to a PIX key in one write.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,4 @@
-// POST /create-cashout: a cashout to a PIX key. It stays NEW until a second call approves it.
+// POST /create-cashout: creates a cashout to a PIX key. It stays NEW until a second call approves it.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

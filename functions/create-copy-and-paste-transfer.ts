@@ -1,4 +1,4 @@
-// POST /create-copy-and-paste-transfer: a cashout that pays a BR Code, created and approved in one write.
+// POST /create-copy-and-paste-transfer: creates and approves a cashout that pays a BR Code, in one write.
 
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork } from '../lib/app/live.ts';

@@ -1,5 +1,5 @@
-// POST /create-manual-transfer: a cashout to bank details by a web client, with a one-time code instead of an
-// hmac, created and approved in the same write.
+// POST /create-manual-transfer: creates and approves a cashout to bank details in one write. The caller is a web
+// client, which sends a one-time code instead of an hmac.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

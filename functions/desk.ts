@@ -1,4 +1,4 @@
-// GET and POST under /desk: the pages of operators (docs/decisions/product/operators-desk.md).
+// GET and POST under /desk: serves the pages of operators (docs/decisions/product/operators-desk.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

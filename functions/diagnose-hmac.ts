@@ -1,4 +1,5 @@
-// POST /v3/doctor/hmac: explains what is wrong with a signature (an extension: docs/decisions/product/api-documents.md).
+// POST /v3/doctor/hmac: explains what is wrong with a signature (an extension:
+// docs/decisions/product/api-documents.md).
 
 import * as endpoints from '../lib/access/endpoints.ts';
 import { diagnoseHmac } from '../lib/access/hmac-doctor.ts';

@@ -1,4 +1,4 @@
-// GET /v3/batches/{id}: a batch and the counts of its lines.
+// GET /v3/batches/{id}: shows a batch and the counts of its lines.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,5 @@
-// GET /v3/batches/{id}/lines: a page of a batch's lines, failed ones first; or all of them as CSV, if the header Accept asks for it.
+// GET /v3/batches/{id}/lines: lists a page of a batch's lines, failed lines first. Or gives all lines as CSV, if the
+// header Accept requests CSV.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,4 @@
-// GET /v3/batches: an account's batches, newest first.
+// GET /v3/batches: lists an account's batches, newest first.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

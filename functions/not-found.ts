@@ -19,7 +19,7 @@ export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
     return isAsked ? { body: { worked: true } } : refuse('route_not_found');
   });
 
-/** Answers GET /: a browser is redirected to the API reference, and a program gets its address, and that of the console if there is one. */
+/** Answers GET /: redirects a browser to the reference, or lists the addresses of the reference and of any console. */
 function tellWhere({ headers }: ApiEvent, { config: { BASE_URL, CONSOLE_URL } }: Base): Reply {
   const docs = `${BASE_URL}/docs`;
   const vary = { vary: 'accept' };

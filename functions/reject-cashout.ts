@@ -1,4 +1,5 @@
-// POST /v3/cashouts/{id}/reject: ends a NEW cashout as CANCELLED (an extension: docs/decisions/product/rejecting-and-expiring.md).
+// POST /v3/cashouts/{id}/reject: ends a NEW cashout as CANCELLED (an extension:
+// docs/decisions/product/rejecting-and-expiring.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

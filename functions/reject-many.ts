@@ -1,4 +1,5 @@
-// POST /v3/cashouts/reject-many: ends many NEW cashouts as CANCELLED in one call (an extension: docs/decisions/product/rules.md).
+// POST /v3/cashouts/reject-many: ends many NEW cashouts as CANCELLED in one call (an extension:
+// docs/decisions/product/rules.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

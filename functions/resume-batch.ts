@@ -1,4 +1,4 @@
-// POST /v3/batches/{id}/resume: goes on with a paused batch (docs/decisions/product/batches.md).
+// POST /v3/batches/{id}/resume: continues a paused batch (docs/decisions/product/batches.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

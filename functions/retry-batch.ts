@@ -1,4 +1,4 @@
-// POST /v3/batches/{id}/retry: a new batch of the lines that were not paid (docs/decisions/product/batches.md).
+// POST /v3/batches/{id}/retry: creates a new batch of the lines that were not paid (docs/decisions/product/batches.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

@@ -1,4 +1,4 @@
-// Queue batches: one step of a batch. It is judged, its next lines start, and its counts are brought up to date.
+// Queue batches: makes one step of a batch. A step judges the batch, starts its next lines, or updates its counts.
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

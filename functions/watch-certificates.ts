@@ -1,4 +1,4 @@
-// Schedule: counts the days until the certificates expire that the service needs.
+// Schedule: counts the days until the certificates that the service needs expire.
 
 import { withPspSecret } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';

@@ -9,7 +9,7 @@ import type { Resource, Template } from './split-stacks.ts';
 
 type Resources = Record<string, Resource>;
 
-/** What is added to a template, and the files that the additions name. */
+/** The resources to add to a template, and the files that these resources name. */
 export type Added = { resources: Resources; files: Record<string, string> };
 
 /**

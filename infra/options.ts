@@ -172,7 +172,7 @@ function refuseConsole(options: Options, text: (name: string) => string): void {
     );
   if (consoleUrl && truststore && !cloudFront)
     refuse('consoleUrl', 'mutual TLS refuses a browser without a certificate. Set consoleDomain instead');
-  // Otherwise no function would start.
+  // Without these settings no function would start.
   if (!text('consoleIssuer') || !text('consoleClientId'))
     refuse('consoleIssuer', 'a console needs it, and consoleClientId');
 }

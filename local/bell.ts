@@ -6,7 +6,7 @@ export function makeBell() {
   let rung = false;
   let wake = () => {};
   return {
-    /** If no reader is waiting, the ring ends the next wait at once. */
+    /** Ends the reader's wait. If no reader is waiting, the next wait ends at once. */
     ring(): void {
       rung = true;
       wake();

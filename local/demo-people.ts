@@ -19,7 +19,7 @@ const waiting = [
 ];
 
 /**
- * Opens nothing if this provider knows the people already.
+ * Opens the console. If this provider knows the people already, it only gets the seeds of their one-time codes.
  * @param through the address to call while the service does not answer at its own address yet
  */
 export async function openPeople(

@@ -1,10 +1,11 @@
-// The provider of identities of a local stage (OpenID Connect), at 127.0.0.1, so that it is another site than the console at
-// localhost, as in production. Whoever signs in chooses one of the demo's people. It is loaded at the first sign-in.
+// Serves the identity provider (OpenID Connect) of a local stage. It is at 127.0.0.1 and the console at localhost, so
+// they are different sites, as in production. A user signs in by choosing one of the demo's people. The provider is
+// loaded at the first request to it.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
 
-/** Somebody of the demo. `id`: at the provider. */
+/** A person of the demo. `id`: the id of the person at the provider. */
 export type Person = { id: string; name: string; does: string; isOperator?: true };
 
 export const people: readonly Person[] = [
@@ -20,20 +21,20 @@ export const people: readonly Person[] = [
   },
 ];
 
-/** Our id at the provider. */
+/** The id of the console at the provider. */
 const clientId = 'console';
 const path = '/identity';
 const interaction = /^\/interaction\/[\w-]+$/;
 
-/** @returns whether it answers the request */
+/** Answers a request for the provider. Returns false, and does nothing, for any other request. */
 type Answers = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export type Identities = ReturnType<typeof openIdentities>;
 
 /**
  * @param baseUrl address of the stage, without a trailing slash
- * @param port at which the provider answers
- * @returns the provider, and the settings of a stage whose people sign in there
+ * @param port the port of the provider
+ * @returns the provider, and the settings of a stage that uses it
  */
 export function openIdentities(baseUrl: string, port: number) {
   const consoleUrl = `${baseUrl}/console`;
@@ -41,7 +42,7 @@ export function openIdentities(baseUrl: string, port: number) {
   const seeds = new Map<string, string>();
   return {
     answers: makeProvider(issuer, consoleUrl, seeds),
-    /** Tells the seeds of people's one-time codes, which the page shows in place of their phones. */
+    /** Stores the seeds of one-time codes. The page shows the codes, because the people have no phones. */
     learn: (known: Readonly<Record<string, string>>): void => {
       for (const [id, seed] of Object.entries(known)) seeds.set(id, seed);
     },
@@ -56,7 +57,7 @@ function makeProvider(issuer: string, consoleUrl: string, seeds: Seeds): Answers
   return (request, response) => {
     const { url = '' } = request;
     if (!url.startsWith(`${path}/`)) return false;
-    // The provider makes its addresses of the whole path.
+    // The provider builds its addresses from `originalUrl`, which must contain the whole path.
     Object.assign(request, { originalUrl: url, url: url.slice(path.length) });
     opened ??= open(issuer, consoleUrl);
     void opened
@@ -88,7 +89,7 @@ async function open(issuer: string, consoleUrl: string): Promise<Provider> {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `${path}/interaction/${uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // The console of a developer asks for nothing that a person would have to allow.
+    // The scope is granted without a question, because a developer's console needs no consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -98,7 +99,7 @@ async function open(issuer: string, consoleUrl: string): Promise<Provider> {
       await grant.save();
       return grant;
     },
-    // Short, so that each sign-in asks who it is.
+    // A session lasts one second, so that each sign-in asks who the person is.
     ttl: { Session: 1, Interaction: 600, Grant: 600, AuthorizationCode: 60, AccessToken: 60, IdToken: 60 },
   };
   return new Provider(issuer, configuration);
@@ -128,7 +129,7 @@ function showPage(response: ServerResponse, body: string): void {
 <body style="font:16px/1.6 system-ui;margin:10vh auto;max-width:440px;padding:0 20px">${body}</body></html>`);
 }
 
-/** What the people's phones would show. */
+/** Returns the page with the one-time codes that the people's phones would show. */
 async function codesPage(seeds: Seeds): Promise<string> {
   const { generateSync } = await import('otplib');
   const codes = people.flatMap(({ id, name }) => {

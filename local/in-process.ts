@@ -114,7 +114,7 @@ export async function openInProcess(
   };
 }
 
-/** The body as whoever asked reads it: API Gateway takes compressed answers in Base64. */
+/** Returns the body as the caller reads it. Functions give compressed bodies to API Gateway as base64. */
 function textOf({ body, isBase64Encoded, headers }: APIGatewayProxyStructuredResultV2): string | undefined {
   if (!isBase64Encoded || headers?.['content-encoding'] !== 'gzip') return body;
   return gunzipSync(Buffer.from(body ?? '', 'base64')).toString('utf8');

@@ -137,7 +137,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
     /** Runs work outside all functions, so its calls are not checked. */
     apart: <Result>(work: () => Result): Result => names.exit(work),
 
-    /** Every call of these clients is checked from now on. */
+    /** Checks every call of these clients from now on. */
     guard(...clients: (DynamoDBDocumentClient | SQSClient | S3Client)[]): void {
       for (const client of clients) {
         (client as DynamoDBDocumentClient).middlewareStack.add(

@@ -78,7 +78,7 @@ export default class LocalStack {
   }
 
   /**
-   * Runs the functions from their sources, which serverless-offline supports. To bundle all of them would take a minute
+   * Runs the functions from their sources, which serverless-offline supports. Bundling all of them would take a minute
    * and gigabytes.
    */
   runSources(): void {

@@ -1,4 +1,5 @@
-// Tells the reference page the demo's credentials. Only npm start does: the service has no such address, so no deployed stage can.
+// Gives the demo's credentials to the API reference page. Only npm start does this. The service itself has no such
+// address, so no deployed stage gives any credentials.
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,8 +8,9 @@ import type { Demo } from './demo-company.ts';
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * @param file demo.json
- * @returns whether it answers the request. A page of another site, also one under a name that leads here, gets nothing
+ * @param file path of demo.json
+ * @returns whether the request was answered. Pages of other sites get no credentials, even if their host name resolves
+ * to this machine
  */
 export function showDemo(
   file: string,

@@ -20,8 +20,8 @@ import type { TriggerOptions } from './trigger-options.ts';
 type Mapping = NonNullable<FunctionEvent['stream']>;
 
 /**
- * The waits between two reads of an empty stream, in milliseconds. Each wait is twice the last one. A ring starts again
- * with the first.
+ * The waits between two reads of an empty stream, in milliseconds. Each wait is twice the last one. After records, or
+ * a ring of the bell, the waits start again with the first.
  */
 const pollMs = { first: 20, last: 1_000 };
 /** The waits before a batch is passed again, in milliseconds. Each failure makes the wait longer. */
@@ -105,7 +105,7 @@ function makeBatches(options: TriggerOptions, key: string, streamArn: string, ma
         return done;
       } catch (error) {
         options.onFault?.(key, error);
-        // To split a batch does not count as a try.
+        // Splitting a batch does not count as a failed attempt.
         if (mapping.bisectBatchOnFunctionError && records.length > 1) size = Math.ceil(records.length / 2);
         else failures += 1;
         return 0;

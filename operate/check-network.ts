@@ -36,7 +36,7 @@ export async function checkNetwork({ url, key, callback, secret, now }: Options)
   }
 }
 
-/** Of a PSP that knows us by a token: where it calls back is not read. */
+/** Checks a PSP that identifies us by a token. The address of its callbacks is not read. */
 async function checkToken(url: string, secret: PspSecret): Promise<Finding[]> {
   const call = makeTokenClient({ url, readSecret: async () => secret, now: () => new Date() });
   try {

@@ -1,5 +1,6 @@
-// Chooses the PSP's books to compare with ours, by configuration: the books of the one account for payouts and refunds,
-// if a PSP has both kinds. The sandbox has no books. With two accounts, neither statement has all movements.
+// Chooses the PSP's books to compare with ours, by configuration. There are books only if one account makes all payouts
+// and refunds, and its PSP has books of both kinds. With two accounts, neither statement has all movements. The sandbox
+// has no books.
 
 import type { PspBooks } from '../network/psp-books.ts';
 import type { ReadSecret } from '../network/psp-client.ts';

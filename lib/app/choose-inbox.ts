@@ -1,5 +1,5 @@
-// Chooses the lists of received money, by configuration. Every PSP lists payments; the one for payouts also lists
-// returns of payouts and reports. The sandbox has no lists.
+// Chooses the lists of received money, by configuration. PSPs with the Central Bank's Pix API list received payments.
+// The PSP for payouts may also list returns of payouts, and reports. The sandbox has no lists.
 
 import type { NetworkInbox, PayoutInbox, RefundInbox, Skipped } from '../network/inbox.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
@@ -41,8 +41,8 @@ export function chooseInbox({
 }
 
 /**
- * One inbox of the paying PSP and the former one. A payment is at one of them, and only the answer of the one that has
- * it counts. If both PSPs are of one kind, their callbacks have the same form and signature.
+ * Merges the inboxes of the paying PSP and the former PSP. Only one of them has a given payment, and only the answer of
+ * that PSP counts. If both PSPs are of one kind, their callbacks have the same form and signature.
  */
 function payoutsAsOne(all: readonly PayoutInbox[]): Pick<NetworkInbox, 'listReports'> & PayoutInbox {
   const each = <Name extends keyof PayoutInbox>(name: Name) =>
@@ -60,7 +60,7 @@ function payoutsAsOne(all: readonly PayoutInbox[]): Pick<NetworkInbox, 'listRepo
   };
 }
 
-/** Asks one PSP after the other until one answers. If none does, the first error is thrown. */
+/** Makes a function that asks one PSP after the other until one answers. If none does, it throws the first error. */
 const firstAnswer =
   <Answer>(all: readonly ((name: string) => Promise<Answer>)[]) =>
   async (name: string): Promise<Answer> => {
@@ -75,7 +75,7 @@ const firstAnswer =
     throw errors[0];
   };
 
-/** One inbox that reads the lists of all. */
+/** Merges the inboxes into one that reads the lists of all PSPs. */
 const asOne = (inboxes: readonly RefundInbox[]): RefundInbox => ({
   async findReceived(endToEndId) {
     for (const inbox of inboxes) {

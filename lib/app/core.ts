@@ -1,6 +1,6 @@
-// Builds the common dependencies of all functions that read the tables. Functions name the others: stores (stores.ts),
-// queues, outbound calls, the network (live.ts). So no bundle contains, and no start builds, code that its function
-// does not use.
+// Builds the common dependencies of all functions that read the tables. A function names the others that it needs:
+// stores (stores.ts), queues, outbound calls, the network (live.ts). So a bundle contains, and a start builds, only
+// code that the function uses.
 
 import { makeClients } from '../access/client-store.ts';
 import { makeLimits } from '../access/limit-store.ts';

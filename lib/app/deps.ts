@@ -1,4 +1,4 @@
-// All dependencies of operations. A function gets those that it names (start.ts).
+// Lists all dependencies of operations. A function gets only the dependencies that it names (start.ts).
 
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';

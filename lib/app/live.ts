@@ -1,5 +1,5 @@
-// Dependencies besides the tables: queues, outbound calls, the network. A function gets those it names. Tests, and the
-// service in one process, get all of them.
+// Builds the dependencies besides the tables: queues, outbound calls, the network. A function gets only those that it
+// names. Tests, and the service in one process, get all of them.
 
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { WithQueues } from '../incoming/deps.ts';
@@ -81,7 +81,7 @@ export function withSandbox(runtime: Runtime): WithSandbox {
 
 export const withCanary = ({ db }: Runtime): WithCanary => ({ canaries: makeCanaries(db) });
 
-/** Reads the charges of dynamic codes from their issuers. */
+/** Makes the function that reads the charge of a dynamic code from its issuer. */
 function chargesOf(runtime: Runtime) {
   const { outbound } = withOutbound(runtime);
   return makeFetchCharge({ outbound, issuers: runtime.config.BR_CODE_ISSUERS, now: runtime.now });
@@ -91,7 +91,7 @@ function pspSecretOf({ config, world }: Runtime) {
   return world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
 }
 
-/** All dependencies, for tests and for the service in one process. */
+/** Builds all dependencies, for tests and for the service in one process. */
 export function makeDeps(config: Config, world: World = {}): Deps {
   const runtime = makeRuntime(config, world);
   return {

@@ -1,4 +1,4 @@
-// Our accounts at PSPs, by configuration: one for payouts and one for refunds. They are the same unless the settings
+// Lists our accounts at PSPs, by configuration: one for payouts, one for refunds. They are the same unless the settings
 // have another address for refunds, with its own key and credentials. A former PSP may still have payments in progress.
 
 import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
@@ -18,12 +18,12 @@ export type PspSettings = Pick<
   | 'FORMER_PSP_PIX_KEY'
 >;
 
-/** `key`: our PIX key there. */
+/** An account at a PSP. `key`: our PIX key at that PSP. */
 type Account = { url: string; key: string; call: CallPsp };
 
 type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
 
-/** `former`: where payouts were made before. `all`: those where received money is read. */
+/** `former`: the account that made payouts before. `all`: the accounts whose received money is read. */
 type Accounts = {
   payouts: Account;
   refunds: Account;
@@ -31,7 +31,7 @@ type Accounts = {
   all: readonly Account[];
 };
 
-/** With one account there is one client, so both uses share its connections and token. */
+/** Returns the accounts. If one account makes payouts and refunds, both share one client, its connections and token. */
 export function pspAccounts({ config, readSecret, now }: Options): Accounts {
   const { PAYOUT_NETWORK, FORMER_PAYOUT_NETWORK, PSP_URL = '', PSP_PIX_KEY = '' } = config;
   const { REFUND_PSP_URL, REFUND_PSP_PIX_KEY = '', FORMER_PSP_URL = '', FORMER_PSP_PIX_KEY = '' } = config;
@@ -63,7 +63,10 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
   return { payouts, refunds, ...(former ? { former } : {}), all };
 }
 
-/** The credentials of one PSP are never sent to another. A PSP without credentials of its own is not called. */
+/**
+ * Returns a reader of a PSP's own credentials, because credentials of one PSP are never sent to another. It throws if
+ * the PSP has no credentials of its own, so that the PSP is not called.
+ */
 function partOf(readSecret: ReadSecret, part: 'refunds' | 'former'): ReadSecret {
   return async () => {
     const { [part]: own } = await readSecret();

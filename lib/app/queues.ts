@@ -1,5 +1,5 @@
-// The queues. A message contains only ids of rows, and the worker reads the rows. Exceptions are the network's notices
-// and account events, because they have no row.
+// Sends messages to the queues. A message only identifies rows, and the worker reads the rows. Exceptions are the
+// network's notices and account events, because they have no row.
 
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -16,7 +16,7 @@ import { webhookTypes } from '../webhook/webhook.ts';
 
 const account = z.object({ branch: z.string(), number: z.string() });
 
-/** A delivery's message. The row has the other data, and shows whether the revision is still current. */
+/** The message of a delivery. The row contains the other data, and shows whether the revision is still current. */
 export const deliveryMessage = z.object({
   version: z.literal(1),
   webhook: z.object({
@@ -31,14 +31,14 @@ export const deliveryMessage = z.object({
   unstored: z.boolean().optional(),
 });
 
-/** A page of an account's feed, by the number of its first event. The worker starts its deliveries. */
+/** A page of an account's feed, by the number of its first event. The worker starts the deliveries of the page. */
 export const pageMessage = z.object({
   version: z.literal(1),
   account,
   page: z.int().positive(),
 });
 
-/** An account's event that is not pending on a row. The worker records it. */
+/** An event of an account that no row contains as pending. The worker records the event. */
 export const eventMessage = z.object({
   version: z.literal(1),
   event: z.object({
@@ -54,7 +54,7 @@ export const eventMessage = z.object({
 /** An export whose file the worker must make. */
 export const exportMessage = z.object({ version: z.literal(1), account, id: z.string().min(1) });
 
-/** A step of a batch, at this revision of its row. */
+/** A step of a batch. The worker drops the message if the row has another revision by then. */
 export const batchMessage = z.object({
   version: z.literal(1),
   id: z.string(),
@@ -63,15 +63,15 @@ export const batchMessage = z.object({
 
 export type Queues = WithQueues['queues'];
 
-/** SQS refuses some characters (such as U+FFFE), and a payer's name may contain any. SQS accepts all of ASCII. */
+/** Returns JSON in ASCII. SQS refuses some other characters (such as U+FFFE), and a payer's name may contain any. */
 function asciiJson(content: object): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(content).replace(/[^\x20-\x7e]/g, escaped);
 }
 
 /**
- * On a standard queue the message group identifies a tenant: SQS delivers messages of quiet groups before those of a
- * busy one.
+ * Returns the message group of an account. On a standard queue the group identifies a tenant, and SQS delivers messages
+ * of quiet groups before those of a busy group.
  */
 function groupOf(account: AccountRef | undefined): { MessageGroupId?: string } {
   return account ? { MessageGroupId: accountKey(account) } : {};
@@ -173,8 +173,8 @@ function requireAll({ unsent, error }: Unsent<unknown>): void {
 }
 
 /**
- * Messages with these rows, each row once. A message has rows of one account only. A row whose account is unknown is
- * alone in its message.
+ * Packs the rows into messages, each row once. A message contains rows of only one account. A row whose account is not
+ * known has a message of its own.
  */
 function packed<Row extends QueuedRow>(rows: readonly Row[]) {
   const known = rows.filter(({ account }) => account);

@@ -1,5 +1,4 @@
-// The base of all dependencies: settings, clock, ids, log, metrics and the DynamoDB client, once per
-// container.
+// Builds the base of all dependencies, once per container: settings, clock, ids, log, metrics and the DynamoDB client.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { S3Client } from '@aws-sdk/client-s3';

@@ -1,4 +1,4 @@
-// A Lambda's entry point: builds the function's dependencies from the environment, once per container.
+// Contains a Lambda's entry point, which builds the function's dependencies from the environment, once per container.
 
 import type { Context } from 'aws-lambda';
 import type { ApiResult } from '../http/api-event.ts';
@@ -13,9 +13,10 @@ import { makeRuntime, type Runtime } from './runtime.ts';
 type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
 /**
- * In Lambda the dependencies are built while the container starts, because that time costs less, and again after a
- * secret was rotated. Elsewhere (a test that imports the file) they are built at the first call.
- * @param make builds the dependencies; the bundle contains only their clients and stores, and DynamoDB's
+ * Makes the handler. In Lambda, the dependencies are built while the container starts, because that time costs less.
+ * They are built again after a secret was rotated. Elsewhere (a test that imports the file), they are built at the
+ * first call.
+ * @param make builds the dependencies; the bundle contains only the clients and stores that `make` uses, and DynamoDB's
  */
 export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics' | 'traces'>>(
   makeHandler: (deps: Needs) => Handler<Event, Result>,

@@ -1,4 +1,4 @@
-// The stores that only some functions use. Each function makes its own, and its bundle contains no others.
+// Makes the stores that only some functions use. Each function makes its own stores, so its bundle contains no others.
 
 import { makeBatches } from '../batch/batch-store.ts';
 import type { WithBatches } from '../batch/deps.ts';
@@ -46,7 +46,7 @@ import { makeSessions } from '../sign-in/session-store.ts';
 import { makeSubjects } from '../sign-in/subject-store.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Stores that post money. */
+/** Makes the stores that post money. */
 export function withMoney({ db, now, watches }: Runtime): WithMoney {
   return {
     ledger: makeLedger(db, now, watches),
@@ -60,7 +60,7 @@ export function withMoney({ db, now, watches }: Runtime): WithMoney {
   };
 }
 
-/** Stores of reconciliation. */
+/** Makes the stores of reconciliation. */
 export function withBooks({ db, watches }: Runtime): WithBooks {
   return {
     directory: makeDirectory(db),
@@ -78,7 +78,7 @@ export const withPreflights = ({ db }: Runtime): WithPreflights => ({
   preflights: makePreflights(db),
 });
 
-/** Names of the parties of entries. */
+/** Makes the store that reads the parties of entries. */
 export const withParties = ({ db }: Runtime): WithParties => ({ parties: makeParties(db) });
 
 export const withReceipts = ({ db, config }: Runtime): WithReceipts => ({
@@ -86,20 +86,20 @@ export const withReceipts = ({ db, config }: Runtime): WithReceipts => ({
   signReceipt: makeSignReceipt(config),
 });
 
-/** Stores that find and blank a person's data. */
+/** Makes the stores that find and blank a person's data. */
 export const withPersons = ({ db }: Runtime): WithPersons => ({
   holdings: makeHoldings(db),
   trails: makeTrails(db),
 });
 
-/** Sessions of the console, and the passkeys of its people. */
+/** Makes the stores of the console's sessions, and of its people and their passkeys. */
 export const withSessions = ({ db }: Runtime): WithSessions => ({
   sessions: makeSessions(db),
   subjects: makeSubjects(db),
   passkeys: makePasskeys(db),
 });
 
-/** Sessions, and the provider at which people sign in. */
+/** Makes the same stores as `withSessions`, and the client of the provider at which people sign in. */
 export const withSignIn = (runtime: Runtime): WithSignIn => ({
   ...withSessions(runtime),
   provider: runtime.world.provider ?? makeProvider(runtime.config),
@@ -109,18 +109,18 @@ export const withBatches = ({ db }: Runtime): WithBatches => ({ batches: makeBat
 
 export const withExports = ({ db }: Runtime): WithExports => ({ exports: makeExports(db) });
 
-/** Files in S3. */
+/** Makes the store of files in S3. */
 export const withFiles = ({ config, world }: Runtime): WithFiles => ({
   files: makeFiles(world.s3 ?? fileClient(config), config),
 });
 
-/** The audit alone, for those who write to it and are no operators. */
+/** Makes only the store of the audit, for functions that write to the audit but do not act for operators. */
 export const withAudit = ({ db }: Runtime): Pick<WithOperating, 'audit'> => ({ audit: makeAudit(db) });
 
-/** Changes that operators have proposed. */
+/** Makes the store of changes that operators have proposed. */
 export const withProposals = ({ db }: Runtime): WithProposals => ({ proposals: makeProposals(db) });
 
-/** Stores of operators' actions. */
+/** Makes the stores of operators' actions. */
 export function withOperating({ db }: Runtime): WithOperating {
   return {
     companies: makeCompanies(db),

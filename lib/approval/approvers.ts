@@ -1,4 +1,4 @@
-// Whether the users who approved a cashout still have the right to approve.
+// Checks whether the users who approved a cashout still have the right to approve.
 
 import type { Accounts } from '../account/account-store.ts';
 import { mayApprove } from '../account/policy.ts';
@@ -8,7 +8,7 @@ import { approvalsOf, type Judged } from '../cashout/judge.ts';
 type Approved = Pick<Cashout, 'account' | 'companyId'> &
   Pick<Judged['cashout'], 'approvals' | 'approvedBy' | 'approvedName' | 'approvedAt'>;
 
-/** @param cashout or a batch; if absent, no user is read */
+/** @param cashout the cashout or batch; if absent, no user is read */
 export async function readApprovers(
   accounts: Accounts,
   cashout: Approved | undefined,

@@ -30,8 +30,8 @@ export type ListRange = {
 type Open = Listed & Pick<Cashout, 'status'>;
 
 /**
- * Which results are cached: those of accounts with at least this many rows, for this time (ms), and for at most this
- * many accounts.
+ * Limits of the cache: minimum number of rows of a cached result, time for which it is cached (ms), and maximum number
+ * of accounts.
  */
 const [manyRows, keptMs, knownMax] = [100, 2_000, 10];
 

@@ -14,7 +14,7 @@ export type PageQuery = ListRange & { filter: CashoutFilter };
 
 /** Cost of a row, and approximate maximum cost of a page, in sixteenths of a read unit. */
 const [rowCost, costMax] = [16, 3_200];
-/** Number of rows in a read, if there are so many. */
+/** Minimum number of rows in one read, if so many are left. */
 const rowsAtOnce = 25;
 
 /** The rows that were found. `end`: key up to which the sources were read; absent if nothing is after it. */

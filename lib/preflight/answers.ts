@@ -1,4 +1,4 @@
-// What a preflight answers, as a schema.
+// Defines the schemas of a preflight in the API's answers.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';
@@ -76,7 +76,7 @@ export const preflight = named(
   },
 );
 
-/** The answer to users who may approve it. */
+/** The answer to users who may approve the cashout. */
 export const waiting = named(
   'WaitingPreflight',
   preflight.extend({ id, status, content_digest: text, owner_known: orNull(z.boolean()), approvals }),

@@ -1,4 +1,4 @@
-// The endpoints for the expected result of a cashout: one that is not created, and one that waits for approval.
+// Defines the endpoints that predict the result of a cashout that is not created, or that waits for approval.
 
 import { as, type Endpoint, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

@@ -1,5 +1,5 @@
-// The expected result of a payout to a payee that was looked up: reasons against it, remaining limits, approvals. The
-// hold is judged again by the same code.
+// Predicts the result of a payout to a payee that was looked up: reasons against it, remaining limits, approvals. The
+// same code judges the payout again at its hold.
 
 import type { Account } from '../account/account.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
@@ -24,18 +24,18 @@ export type Preflight = {
   account: Account;
   /** ISO, UTC. */
   at: string;
-  /** The start, if it is scheduled. The answer describes the present state. */
+  /** Start of a scheduled cashout (ISO, UTC). The answer describes the present state, not the state at the start. */
   startsAt?: string | undefined;
-  /** Absent if only the code's issuer knows it and gave no answer. */
+  /** Absent if only the code's issuer knows the amount, and the issuer gave no answer. */
   amountCents?: Cents | undefined;
-  /** Why it would be refused or end unpaid in the present state. */
+  /** Reasons why the cashout would be refused or end unpaid in the present state. */
   reasons: string[];
-  /** Cents left in each limit that counts it. */
+  /** The rest of each limit that counts the cashout (cents). */
   rooms: Rooms;
-  /** Present if payee and amount are known. */
+  /** Absent if the code's issuer gave no answer, because payee and amount are not certain then. */
   judged?: {
     request: CashoutRequest;
-    /** Absent if it was not found. */
+    /** Absent if the payee was not found. */
     recipient?: Recipient | undefined;
     requirement: Requirement;
     possibleDuplicateOf?: number | undefined;
@@ -46,7 +46,7 @@ type Rooms = (Count & { roomCents: number })[];
 
 const directoryIsSilent = 'Pix directory gave no answer';
 
-/** @param cashout an existing one has its own possible duplicate, so none is searched */
+/** @param cashout if it exists already, its row names its possible duplicate, so no duplicate is searched for */
 export async function foretell(
   deps: Core & WithPreflights,
   account: Account,
@@ -74,7 +74,7 @@ export async function foretell(
   const { refusals, requires } = judge('preflight', one, {
     balance: account,
     rules,
-    // Without a payee, its ids in the list are not known.
+    // Without a payee, its ids in the list are not known, so the payee counts as listed.
     isListed: (name) => recipient === undefined || rows.listed.has(name),
     remainingOf: (count) => roomOf(count, rows.counted.get(count.sk), at),
   });
@@ -95,14 +95,14 @@ export async function foretell(
 export const roomsOf = (counts: readonly Count[], { counted }: RuleRows, at: string): Rooms =>
   counts.map((one) => ({ ...one, roomCents: roomOf(one, counted.get(one.sk), at) }));
 
-/** The payee, if known, even if it is not the intended one. */
+/** Returns the payee if it is known, even if it is not the intended payee. */
 const payeeIn = (resolved: Resolved): Recipient | undefined =>
   resolved.kind === 'unknown' ? undefined : resolved.recipient;
 
-/** The bank details of the request. */
+/** Returns the bank details of the request as a recipient. */
 const asRecipient = (given: ManualRecipient | undefined): Recipient => (given ? accountOf(given) : {});
 
-/** Reasons that the payee itself causes. */
+/** Returns the reasons that the payee itself causes. */
 function reasonsOf(resolved: Resolved, account: AccountRef): string[] {
   if (resolved.kind === 'unknown') return [directoryIsSilent];
   if (resolved.kind === 'failed') return [resolved.failure.text];
@@ -112,7 +112,7 @@ function reasonsOf(resolved: Resolved, account: AccountRef): string[] {
   return isClosed ? [describeReject('AC07')] : [];
 }
 
-/** The earlier cashout that makes a new one a possible duplicate under the account's rule about duplicates. */
+/** Returns the id of the earlier cashout that a new one may repeat, under the account's rule about duplicates. */
 async function duplicateIn(
   deps: Core,
   { rules }: Account,

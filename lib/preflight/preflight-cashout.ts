@@ -1,5 +1,5 @@
-// The expected result of a cashout, without creating it: its payee, the present reasons against it, and the approvals
-// that it needs. It writes nothing. The judging code is that of the hold.
+// Predicts the result of a cashout without creating it: its payee, the present reasons against it, and the approvals
+// that it needs. The same code judges a hold. Only the caller's budget of look-ups is written.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
@@ -39,7 +39,7 @@ export async function preflightCashout(
   return { ...(await foretell(deps, account, { request, createdBy: caller.userId }, resolved)), startsAt };
 }
 
-/** For a code that was not read. Neither payee nor amount is certain, so only the account is shown. */
+/** Makes the result for a code that was not read. Payee and amount are not certain, so only the account is shown. */
 async function unread(
   deps: Core & WithPreflights,
   account: Account,

@@ -1,5 +1,5 @@
-// The present rows for the rules of an account: counters of limits, listed payees, and notes of the latest payouts. It
-// writes nothing.
+// Reads the present rows that the rules of an account use: counters of limits, listed payees, and notes of the latest
+// payouts. Writes nothing.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -11,13 +11,16 @@ import type { Payout } from '../rules/payout-store.ts';
 
 type Wanted = {
   counts: readonly Count[];
-  /** In the form of `payeeId`. */
+  /** Ids of payees, in the form of `payeeId`. */
   names: readonly string[];
-  /** Empty without a rule about duplicates. */
+  /** Payees and amounts. Empty if the account has no rule about duplicates. */
   payouts: readonly { payee: string; amountCents: Cents }[];
 };
 
-/** `counted`: by sort key. `listed`: the ids that are in the list. `latest`: for each payee and amount, the payout noted last. */
+/**
+ * The rows. `counted`: counters by sort key. `listed`: the ids that are in the list. `latest`: for each payee and
+ * amount, the payout that was noted last.
+ */
 export type RuleRows = {
   counted: ReadonlyMap<string, Row | undefined>;
   listed: ReadonlySet<string>;
@@ -27,7 +30,7 @@ export type RuleRows = {
 export type WithPreflights = { preflights: ReturnType<typeof makePreflights> };
 
 export const makePreflights = (db: Database) => ({
-  /** Makes no call if nothing is wanted. */
+  /** Reads the rows. Makes no call if nothing is wanted. */
   async read(account: AccountRef, { counts, names, payouts }: Wanted): Promise<RuleRows> {
     const keys = [
       ...counts.map(({ sk }) => countKey(account, sk)),

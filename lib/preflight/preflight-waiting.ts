@@ -33,8 +33,8 @@ export async function preflightWaiting(deps: Deps, caller: Identity, id: number)
 }
 
 /**
- * Requests the payee from the directory once. A found payee costs the approver's own budget for this, so that no payout
- * waits for it. A wrong payee costs the creator, as in a payout, and the result is shown to all approvers for an hour.
+ * Looks up the payee once. The answer is charged to a budget of the approver that no payout uses, so no payout waits
+ * for it. A wrong payee is also charged to the creator, as in a payout, and is shown to all approvers for an hour.
  */
 async function showPayee(
   deps: Deps,
@@ -77,7 +77,7 @@ async function tellMissed(deps: Deps, cashout: Cashout, failure: Failure): Promi
   return { kind: 'failed', failure };
 }
 
-/** The payee, or the refusal that its account (ours) is closed. */
+/** Returns the payee that was shown before, and whether its account, if it is one of ours, is closed now. */
 async function asShown({ accounts }: Deps, recipient: Recipient): Promise<Resolved> {
   const { ownAccount } = recipient;
   const isClosed = ownAccount !== undefined && (await accounts.get(ownAccount))?.status === 'CLOSED';

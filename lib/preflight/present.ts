@@ -1,5 +1,5 @@
-// A preflight in the API's form (an extension: docs/decisions/product/preflight.md). The payee is shown as in a SUCCESS
-// cashout.
+// Shows a preflight in the API's form (an extension: docs/decisions/product/preflight.md). The payee is shown as in a
+// SUCCESS cashout.
 
 import { cents, toDecimal } from '../base/money.ts';
 import { contentDigest } from '../cashout/content-digest.ts';
@@ -39,7 +39,7 @@ export function presentPreflight(found: Preflight) {
   };
 }
 
-/** For users who may approve it. The digest covers the content shown here. */
+/** Shows a preflight to users who may approve the cashout. The digest covers the content that is shown here. */
 export function presentWaiting({ cashout, preflight }: Waiting) {
   const { id, status, request } = cashout;
   const { recipient } = preflight.judged ?? {};
@@ -55,13 +55,16 @@ export function presentWaiting({ cashout, preflight }: Waiting) {
   };
 }
 
-/** Our list may be old, so this is shown but is no reason against the payout. The network decides. */
+/**
+ * Returns whether the payee's institution takes part in PIX, or null if this is not known. Our list may be old, so the
+ * value is shown but is no reason against the payout. The network decides.
+ */
 function partOf(recipient: Recipient | undefined, at: string): boolean | null {
   if (recipient?.ownAccount) return true;
   return recipient?.ispb ? (takesPart(recipient.ispb, new Date(at)) ?? null) : null;
 }
 
-/** Null for a limit that would not count it: the limit is not set, it is daytime, or the payee is not new. */
+/** Shows a limit. Null if it would not count the cashout: it is not set, it is daytime, or the payee is not new. */
 function presentLimit({ rooms }: Preflight, name: LimitName) {
   const room = rooms.find((one) => one.name === name);
   if (!room || room.roomCents === Number.POSITIVE_INFINITY) return null;

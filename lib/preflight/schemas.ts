@@ -1,4 +1,4 @@
-// The body of a preflight: that of any create call, by key, copy-and-paste code or bank details.
+// Defines the body of a preflight. It is the body of any create call, by key, copy-and-paste code or bank details.
 
 import * as z from 'zod';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -15,7 +15,7 @@ const { recipient_legal_id: ownerLegalId, key, ...common } = createCashoutBody.s
 const { copy_and_paste } = createFromCodeBody.shape;
 const bank = createCashoutManualBody.shape;
 
-/** The documented form. The schemas of the create calls validate it. */
+/** The body as it is documented. The schemas of the create calls validate it. */
 export const preflightShape = z.object({
   ...common,
   amount: common.amount.nullish(),
@@ -78,7 +78,7 @@ export function preflightBody(cnpjLetters: boolean) {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Answers have null for missing values, so null counts as absent. */
+/** Returns whether a field is given. Null counts as absent, because answers have null for missing values. */
 const isGiven = (body: Record<string, unknown>, name: string): boolean =>
   Object.hasOwn(body, name) && body[name] !== null;
 

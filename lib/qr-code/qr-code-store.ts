@@ -46,7 +46,10 @@ export function chargeBackQrCode(db: Database, taking: Taking): Action {
   return takeFromQrCode(db, taking, { status: 'CHARGEBACK' });
 }
 
-/** A chargeback, as far as it is about its QR code. `earlier`: the code's newest one before, which must still be that. */
+/**
+ * The fields of a chargeback that concern its QR code. `earlier`: the newest chargeback of the code before this one, if
+ * any. The write fails if another chargeback is the newest by then.
+ */
 type Taking = {
   id: number;
   earlier?: number;
@@ -93,7 +96,7 @@ export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents)
 
 /**
  * Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back. A chargeback
- * that is `undone` does not exist for callers, so the one before it is the newest again.
+ * that is `undone` does not exist for callers, so the earlier one is the newest again.
  */
 export function unlockQrCode(
   db: Database,

@@ -114,7 +114,7 @@ export function pspDifferenceId(key: string): string {
 
 const days = 86_400;
 
-/** Returns the seconds until a day that was fully compared and is not settled is compared again. */
+/** Returns the seconds until the next comparison of a day that is not settled, by the number of full comparisons. */
 export function againAfter(passes: number): number {
   return Math.min(days, 3_600 * 2 ** Math.min(passes, 10));
 }

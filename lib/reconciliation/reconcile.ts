@@ -31,7 +31,7 @@ export type Reconciliation = {
   suspected: number;
   /** Number of accounts, pages or shards that could not be read or written. */
   failed: number;
-  /** False if the time was over. The next run continues from there. */
+  /** False if the run stopped because its time was over. The next run continues from there. */
   complete: boolean;
   differences: Reported[];
 };

@@ -6,7 +6,7 @@ import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { MedRefund, MedReport } from '../med-case/med-case.ts';
 
-/** `id`: of the case; made up by default. */
+/** The report to make. `id`: id of the case; a new id by default. */
 type Opening = {
   id?: string;
   qrCodeId?: number | undefined;

@@ -14,7 +14,7 @@ import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';
 /** ISPB of the institution from which payments and returns come. */
 export const otherIspb = '99999011';
 
-/** `returnId`: made up by default. A return with the same id is credited once. */
+/** `returnId`: a new id by default. A return with the same id is credited once. */
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined; returnId?: string };
 
 export async function rehearseRefund(
@@ -82,7 +82,7 @@ export async function rehearseQrCode(
   return { worked: true, qr_code_id: qrCode.id, copy_and_paste: copyAndPaste };
 }
 
-/** `endToEndId`: made up by default. A payment with the same id is credited once. */
+/** `endToEndId`: a new id by default. A payment with the same id is credited once. */
 type PixIn = Asked & {
   qrCodeId?: number | undefined;
   endToEndId?: string;

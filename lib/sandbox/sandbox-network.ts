@@ -26,7 +26,7 @@ import { makeSandboxRefunds, type SandboxRefunds } from './sandbox-refunds.ts';
 
 type Verdict = Exclude<PaymentOutcome, { kind: 'unknown' }> | { kind: 'open' };
 
-/** A payment at the network. `knownFrom`: time before which the network does not tell the outcome. */
+/** A payment at the network. `knownFrom`: time before which the network does not report the outcome. */
 type Payment = {
   reference: string;
   endToEndId: string;

@@ -10,7 +10,7 @@ import { describeReject, rejectCode } from '../network/reject-codes.ts';
 import type { SandboxSettings } from '../platform/sandbox-settings.ts';
 import { conditionFailed, type Database, putIfAbsent } from '../platform/table.ts';
 
-/** A refund at the network. `knownFrom`: time before which the network only tells that it accepted the refund. */
+/** A refund at the network. `knownFrom`: time before which the network only reports that it accepted the refund. */
 type Refund = {
   reference: string;
   /** Distinguishes refunds from payments in the same table. */

@@ -86,7 +86,7 @@ function postponed({ postponedAt, retriesAt, expiresAt }: Cashout): Entry[] {
   return [entry(postponedAt, 'postponed', text)];
 }
 
-/** Returns the step of the end. A cashout that was never approved ends by a rejection or by its expiry. */
+/** Returns the step that ended the cashout. A cashout that was never approved ends by a rejection or by its expiry. */
 function ended(cashout: Cashout): Entry[] {
   const { endedAt, operationId, approvedAt, rejectedBy, failureText = '', failureCode } = cashout;
   if (!endedAt) return [];
@@ -106,8 +106,8 @@ function settledText({ recipient, operationId }: Cashout): string {
 }
 
 /**
- * Returns the steps of returns. Rows of earlier versions do not store each return, only the return that made the
- * cashout REFUNDED.
+ * Returns one step for each return of money. Rows of earlier versions do not store each return, only the return that
+ * made the cashout REFUNDED.
  */
 function returned(cashout: Cashout): Entry[] {
   const { status, request, returns, refundedAt, failureText, failureCode: code = null } = cashout;

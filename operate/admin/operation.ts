@@ -18,7 +18,7 @@ export function operation(noun: Command, usage: string, what: string, example: s
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
 }
 
-/** In a Docker container the user may have no name, and then the call throws. */
+/** Returns the name of the user. In a Docker container the user may have no name; then `userInfo` throws. */
 function operatorName(): string {
   try {
     return userInfo().username;

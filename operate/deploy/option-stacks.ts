@@ -108,7 +108,7 @@ export async function requireMapping(cloud: Cloud, stage: string): Promise<void>
   const [address, code] = [await findStack(cloud, names.address), await findStack(cloud, names.code)];
   for (const { ParameterKey: key, ParameterValue: value } of address?.Parameters ?? []) {
     const its = code?.Outputs?.find(({ OutputKey }) => OutputKey === `${key}Id`)?.OutputValue;
-    // A release from before a domain has no API for it. A rollback to it must work.
+    // A release that is older than a domain has no API for it. A rollback to such a release must still work.
     if ((key === 'HttpApi' || its !== undefined) && its !== value)
       throw new Stop(
         `A domain of ${stage} leads to the API ${value}, but the code stack has ${its}.`,

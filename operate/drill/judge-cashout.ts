@@ -47,8 +47,8 @@ export function wrongIn(before: Cashout, now: Cashout | undefined): string[] {
 }
 
 /**
- * Returns whether the cashout was changing at an instant. Then the copies of its row, balance and entry may come from
- * different sides of a transaction.
+ * Returns whether the cashout was changing at an instant. If so, some of the copies of its row, balance and entry may
+ * be from before a transaction, and others from after it.
  */
 export function isMovingAt(cashout: Cashout, at: Date, withinMs: number): boolean {
   const times = [

@@ -7,8 +7,9 @@ import type { CashoutDifference, Counted } from './compare-cashouts.ts';
 import type { EntryDifference } from './compare-entries.ts';
 
 /**
- * A difference within the copy. `torn` means that its account was changing at that second, so its rows may come from
- * two sides of one transaction. `broken` means that nothing was changing, so the books were wrong at that second.
+ * A difference within the copy. `torn` means that its account was changing at that second, so some of its rows may be
+ * from before a transaction, and others from after it. `broken` means that nothing was changing, so the books were wrong
+ * at that second.
  */
 export type Judged = Reported & { class: 'torn' | 'broken' };
 

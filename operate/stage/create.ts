@@ -82,7 +82,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
 }
 
-/** Returns the name of the repository that the role trusts, as GitHub or the stack tells it. */
+/** Returns the name of the repository that the role trusts, as GitHub or the stack reports it. */
 async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<string> {
   if (cloud.isEmulated) return given;
   const told = nameInTokens(given);

@@ -38,7 +38,7 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     [names.bootstrap, true],
   ];
   for (const [name, withResources] of removals) {
-    // CloudFormation does not delete a stack while it is being changed, so this waits until the stack rests.
+    // CloudFormation does not delete a stack while it is being changed, so this waits until the change has ended.
     if (!((await restingStack(cloud, name)) ?? (await findAny(cloud, name)))) {
       say(`\n${name} does not exist`);
       continue;

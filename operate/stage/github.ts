@@ -30,7 +30,7 @@ export function repositoryOfOrigin(): string {
 
 /**
  * Returns the repository's name as GitHub's tokens contain it, with or without ids. Returns undefined if GitHub does
- * not tell it.
+ * not report it.
  */
 export function nameInTokens(repository: string): string | undefined {
   if (repository.includes('@')) return repository;
