@@ -16,7 +16,7 @@ export function presentNow(now: { balanceCents: number; blockedCents: number } |
 
 /**
  * Shows the result of a day.
- * @param most differences to show; if the list contains one more, the answer says that there are more
+ * @param most maximum number of differences to show; if the list contains one more, the answer says that there are more
  */
 export function presentDay(row: DayRow, differences: readonly StoredDifference[], most: number) {
   const { day, state, counts, faults, balance } = row;
