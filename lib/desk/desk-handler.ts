@@ -1,5 +1,5 @@
-// The operators' desk: looks into every company. Each look is an operator's call (npm run admin), so it is in the audit, and the
-// company sees it. What changes something needs a code, and most of it a second operator.
+// Handles the operators' desk, which can show every company. Each look is an operator's call (npm run admin), so it is
+// in the audit, and the company sees it. Every change needs a code, and most changes need a second operator.
 
 import { saoPauloDay } from '../base/time.ts';
 import type { App, Context } from '../console/frame-handler.ts';

@@ -44,8 +44,8 @@ export function makePasskeys(db: Database) {
 
     /**
      * Adds a passkey, and uses up its enrolment.
-      * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user has
-      * ten passkeys or has added a hundred
+       * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user
+       * has ten passkeys or has added a hundred
      */
     async add(
       enrolment: Enrolment,

@@ -30,14 +30,14 @@ export type Passkey = {
 
 /** Maximum number of passkeys of a person. */
 export const passkeysMost = 10;
-/** Maximum number of passkeys that a person ever adds. Rows of ended passkeys are kept, and every step-up reads them. */
+/** Maximum number of passkeys that a person ever adds. Ended passkeys keep their rows, and every step-up reads them. */
 export const passkeysAddedMost = 100;
 /** Time that the person has for answering the device (ms). */
 const timeout = 120_000;
 /** COSE numbers of the accepted algorithms: Ed25519, P-256 and RSA. */
 export const algorithms = [-8, -7, -257];
 
-/** The site of the passkeys. `host`: is part of each passkey and can never change. `origin`: the origin of our pages. */
+/** The site of the passkeys. `host`: is part of each passkey and can never change. `origin`: origin of our pages. */
 export type Site = { host: string; origin: string };
 
 /** Returns the site of the console. @param consoleUrl CONSOLE_URL */

@@ -1,5 +1,5 @@
-// Makes and verifies the proof of an approval: the step-up and its answer. Anybody can verify the answer of a passkey at
-// any time without us, because it is a signature over the hash of what was approved. A code proves nothing afterwards.
+// Makes and verifies the proof of an approval: the step-up and its answer. Anybody can verify a passkey's answer at any
+// time without us, because it is a signature over the hash of what was approved. A code proves nothing afterwards.
 
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { challengeOf } from './passkey.ts';

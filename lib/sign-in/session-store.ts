@@ -1,6 +1,6 @@
-// Stores sessions, and sign-ins, step-ups and enrolments in progress, by the hash of an id that only the browser has. The
-// table deletes old rows late, so readers check the times themselves. The table is in no backup, so that a session is
-// never restored.
+// Stores sessions, and sign-ins, step-ups and enrolments in progress, by the hash of an id that only the browser has.
+// The table deletes old rows late, so readers check the times themselves. The table is in no backup, so that a session
+// is never restored.
 
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { spendStep, type User } from '../access/user-store.ts';
@@ -63,7 +63,7 @@ export function makeSessions(db: Database) {
       await sessions.update(sessionKey(hash), { set: { usedAt: at }, seen: { usedAt } });
     },
 
-    /** Lists sessions, newest first. Some may have expired. Sessions of earlier versions are missing: they have no entry. */
+    /** Lists sessions, newest first. Some may have expired. Sessions of earlier versions have no entry in the list. */
     async list(userId: string): Promise<Session[]> {
       const { pk } = namedKey({ userId, createdAt: '', hash: '' });
       const named = await names.query({ pk }, { limit: listedMost, newestFirst: true });

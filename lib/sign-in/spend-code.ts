@@ -1,4 +1,4 @@
-// Checks again who acts, for acts that are not approvals. A one-time code counts once, and a stolen session has no code.
+// Checks again who acts, for acts that are not approvals. A one-time code counts once, and a stolen session has none.
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';

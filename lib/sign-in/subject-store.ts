@@ -20,7 +20,7 @@ const linkKey = (proven: Proven, { companyId }: Company) => ({
   sk: `COMPANY#${companyId}`,
 });
 
-/** `former`: the person's closed client that the new one replaces. The write fails if the link has changed meanwhile. */
+/** `former`: the person's closed client that the new client replaces. The write fails if the link has changed since. */
 export type NewLink = Proven & { former: string | undefined };
 
 /** Makes the action that lets a person use a client. */
