@@ -10,7 +10,7 @@ export type Proposal = {
   id: string;
   /** The call as JSON text, so that the digest is of exactly this text. */
   call: string;
-  /** Time (ISO, UTC), and the proposer. `person`: the proposer's hash at the provider; a person may have several users. */
+  /** Time (ISO, UTC), and the proposer. `person`: hash of the person at the provider, who may have several users. */
   at: string;
   by: string;
   userId: string;

@@ -1,5 +1,5 @@
-// Proposes changes, and confirms the changes of another operator. A confirmed change is made once, or not at all. After a
-// crash in between, the audit has no last entry of it, and operators must check before they propose it again.
+// Proposes changes, and confirms the changes of another operator. A confirmed change is made once, or not at all. After
+// a crash in between, the audit has no last entry of it, and operators check before they propose it again.
 
 import { isAdmitted } from '../access/client.ts';
 import { administerRoute } from '../operating/admin-calls.ts';
@@ -74,7 +74,7 @@ export async function mayConfirm(
   return proposer !== undefined && isAdmitted(proposer) && !(await isOvertaken(deps, proposal));
 }
 
-/** Returns whether a freeze came after the proposal to thaw. It stays, because the proposal was about an earlier one. */
+/** Returns whether a freeze came after the proposal to thaw. It stays: the proposal was about an earlier freeze. */
 async function isOvertaken(deps: DeskDeps, proposal: Proposal): Promise<boolean> {
   const read = readCall(callIn(proposal));
   if (!read.success || read.data.action !== 'thaw') return false;

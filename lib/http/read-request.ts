@@ -11,7 +11,7 @@ import type { ApiEvent } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 
-/** Returns the body's bytes as they were sent (API Gateway may deliver base64). Refuses more than `most` bytes. */
+/** Returns the body's bytes as sent (API Gateway may deliver base64). Refuses more than `most`, 64 KB by default. */
 export function bodyBytes(event: ApiEvent, most = bodyBytesMax): Buffer {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > most)
@@ -109,8 +109,8 @@ const unknownMost = 10;
 const parameterName = /^[a-z_]+$/;
 
 /**
-  * Reads the raw query, because API Gateway joins repeated parameters. Refuses repeated parameters, because it is unclear
-  * which value was meant. A blank parameter counts as absent.
+   * Reads the raw query, because API Gateway joins repeated parameters. Refuses repeated parameters, because it is
+   * unclear which value was meant. A blank parameter counts as absent.
  */
 function readQuery(parameters: URLSearchParams, errors: FieldError[]): Record<string, string> {
   for (const name of new Set(parameters.keys())) {

@@ -1,5 +1,5 @@
-// Finds the companies to which the subjects of an operator's call belong. The call is then in the audit of each company,
-// so that the company sees who has looked into it and what was changed.
+// Finds the companies to which the subjects of an operator's call belong. The call is then in the audit of each
+// company, so that the company sees who has looked into it and what was changed.
 
 import { accountOf } from '../base/account-ref.ts';
 import type { Core } from '../med-case/deps.ts';

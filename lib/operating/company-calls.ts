@@ -36,7 +36,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
         });
     const { mfa_secret, client_secret, hmac_secret, ...names } = opened.credentials;
     const { client_id: id, user_id } = names;
-    // A person's client has no secrets, because a person signs in. Every client except an `api` client uses one-time codes.
+    // A person's client has no secrets, because a person signs in. All clients except `api` clients use one-time codes.
     const secrets = isPerson(audience) ? {} : { client_secret, hmac_secret };
     const seed = audience === 'api' ? {} : { mfa_secret };
     return {

@@ -11,8 +11,8 @@ import type { WithOperating } from './deps.ts';
 const proofsMost = 100;
 
 /**
-  * Returns the latest proofs, and the proofs of the cashout's approvals. So a user who leaves many proofs cannot displace
-  * the proof of an approval. That proof is among the last proofs before its approval.
+   * Returns the latest proofs, and the proofs of the cashout's approvals. So a user who leaves many proofs cannot
+   * displace the proof of an approval. That proof is among the last proofs before its approval.
  */
 async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): Promise<AuditEntry[]> {
   const subject = subjectKey({ kind: 'approval', id: String(cashout.id) });
@@ -53,7 +53,7 @@ export async function showProofs(deps: Pick<WithOperating, 'audit' | 'passkeys'>
   return Promise.all(shown);
 }
 
-/** Checks that the key is the user's, because a person who can write to the audit could put another key into a proof. */
+/** Checks that the key is the user's, because whoever can write to the audit could put another key into a proof. */
 async function isKeyOfUser(
   { passkeys }: Pick<WithOperating, 'passkeys'>,
   proof: Proof,

@@ -7,7 +7,7 @@ import type { SignedIn } from './sign-in.ts';
 
 type Deps = Core & WithSessions;
 
-/** Returns the name of a session on pages. The name is only a part of the hash, so it gives no access to the session. */
+/** Returns the name of a session on pages. The name is only a part of the hash, so it opens no session. */
 export const nameOfSession = ({ hash }: Session): string => hash.slice(0, 12);
 
 /** Lists the open sessions: first the current session, then the others, newest first. */

@@ -16,7 +16,7 @@ export type Session = {
   clientIds: readonly string[];
   /** Hash of the person at the provider. Absent in sessions of earlier versions. */
   person?: string;
-  /** Present only in the session of an operator. Absent in the session of a company's person. */
+  /** Present only in the session of an operator. */
   audience?: PersonAudience;
   /** ISO, UTC. `usedAt` is written at most every five minutes. */
   createdAt: string;
@@ -103,7 +103,7 @@ export function isLive({ createdAt, usedAt, audience = 'console' }: Session, now
   return age(usedAt, now) < life.idleMs && age(createdAt, now) < life.wholeMs;
 }
 
-/** Returns whether a sign-out everywhere has ended the session. @param sessionsFrom time of the user's last one */
+/** Returns whether a sign-out everywhere has ended the session. @param sessionsFrom time of the user's last sign-out */
 export const isEnded = ({ createdAt }: Session, sessionsFrom = ''): boolean => createdAt <= sessionsFrom;
 
 export const isToNote = ({ usedAt }: Session, now: Date): boolean => age(usedAt, now) >= noteMs;

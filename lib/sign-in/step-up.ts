@@ -1,6 +1,6 @@
 // Checks again who decides, for exactly the items that were shown. A step-up belongs to one session and to these items.
-// It is valid for two minutes and used once. So a stolen code or another tab cannot approve anything else. A passkey
-// signs exactly the content of the step-up.
+// It is valid for two minutes and used once. So a code that somebody else has seen, or another tab, decides about
+// nothing else. A passkey signs exactly the content of the step-up.
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';

@@ -48,8 +48,7 @@ function read<Form extends z.ZodType>(form: Form, text: string): z.infer<Form> |
 const fitting = <Answer>(answering: Promise<Answer>) => answering.catch(() => undefined);
 
 /**
-  * Returns whether an answer has no certificate. For a certificate, the library would call servers of third parties. We
-  * have requested no certificate, so we accept none.
+   * Returns whether an answer has no certificate. We request none, and for one the library would call third parties.
  * @param encoded attestation object
  */
 function hasNoCertificate(encoded: string): boolean {
@@ -108,7 +107,10 @@ function jwkOf(publicKey: string): Signed['publicKey'] {
 
 type Used = { counter: number; signed: Signed };
 
-/** Verifies an answer. Returns undefined for a wrong passkey, challenge or site, or an unverified person. */
+/**
+ * Verifies an answer of a passkey. Returns the passkey's new counter, and what it has signed. Returns undefined for a
+ * wrong passkey, challenge or site, or an unverified person.
+ */
 export async function verifyUse(
   text: string,
   challenge: string,
