@@ -65,7 +65,7 @@ const callers = {
   ],
 } as const satisfies Record<string, Row>;
 
-/** Only for operators (functions/administer.ts and freeze.ts). Callers of the API never get them. */
+/** Refusals that only operators can get (functions/administer.ts and freeze.ts). Callers of the API never get them. */
 const operators = {
   client_not_found: [404, 'Client not found'],
   user_not_found: [404, 'User not found'],

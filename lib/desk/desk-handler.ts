@@ -1,5 +1,6 @@
 // Handles the operators' desk, which can show every company. Each look is an operator's call (npm run admin), so it is
-// in the audit, and the company sees it. Every change needs a code, and most changes need a second operator.
+// in the audit, and the company sees it. Changes need a code (except to take an incident), and most need a second
+// operator.
 
 import { saoPauloDay } from '../base/time.ts';
 import type { App, Context } from '../console/frame-handler.ts';

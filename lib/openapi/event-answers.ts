@@ -36,7 +36,7 @@ const payment = named(
   },
 );
 
-/** Data of a return. From an account of this institution: the returned transfer. Otherwise the return and its payment. */
+/** Data of a return. From an account of this institution: the returned transfer. Otherwise the return and payment. */
 const returned = named(
   'ReturnedPayment',
   z.object({

@@ -1,4 +1,4 @@
-// Opens an API client, with a new user and that user's policies, or for an existing user. Only the answer to this call
+// Opens a client, with a new user and that user's policies, or for an existing user. Only the answer to this call
 // contains the secrets in clear text.
 
 import type { Client } from '../access/client.ts';

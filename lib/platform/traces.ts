@@ -72,7 +72,7 @@ export function makeTraces(
       const ids = cashoutId === undefined ? undefined : traceIdsOf(cashoutId, share, salt);
       if (!ids || cashoutId === undefined) return;
       const facts = made.get(cashoutId) ?? [];
-      // If all functions run in one process, a later step may end first. A span after a fact is not the fact's own span.
+      // If all functions run in one process, a later step may end first. A span after a fact did not make the fact.
       const isMaker = !facts.includes(span.after);
       const [own, ...others] = isMaker || span.kind === 'server' ? facts : [];
       if (own) made.delete(cashoutId);
