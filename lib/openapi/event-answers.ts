@@ -36,7 +36,7 @@ const payment = named(
   },
 );
 
-/** Data of a return. From an account of this institution: the returned transfer. Otherwise the return and payment. */
+/** A return. From an account of this institution: the returned transfer. From outside: the return and its payment. */
 const returned = named(
   'ReturnedPayment',
   z.object({

@@ -44,7 +44,7 @@ function read<Form extends z.ZodType>(form: Form, text: string): z.infer<Form> |
   }
 }
 
-/** Returns undefined if the library throws, which it does if an answer does not fit. So no unverified answer is used. */
+/** Returns undefined if the library throws, which it does for an answer that does not fit. */
 const fitting = <Answer>(answering: Promise<Answer>) => answering.catch(() => undefined);
 
 /**
