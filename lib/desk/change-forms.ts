@@ -6,8 +6,8 @@ import { limitNames } from '../rules/limits.ts';
 import type { ProposedCall } from './proposal.ts';
 
 /**
-  * Defines how a field is read. `none`: an empty field means that there is no such rule. `list`: comma-separated texts.
-  * `bands`: one `amount=users` in each line. `duplicates`: hours and action.
+ * Defines how a field is read. `none`: an empty field means that there is no such rule. `list`: comma-separated texts.
+ * `bands`: one `amount=users` in each line. `duplicates`: hours and action.
  */
 type Kind = 'text' | 'optional' | 'none' | 'number' | 'list' | 'bands' | 'duplicates' | readonly string[];
 export type Field = readonly [name: string, kind: Kind];

@@ -12,9 +12,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const endToEndId = /^[A-Za-z0-9]{32}$/;
 
 /**
-   * @param noteKey writes to the audit that somebody has looked up the owner of a key. The path of any other name
-   * reveals nothing, and the page itself writes the audit
-  * @returns the path of the page; undefined if nothing has this name
+ * @param noteKey writes to the audit that somebody has looked up the owner of a key. The path of any other name
+ * reveals nothing, and the page itself writes the audit
+ * @returns the path of the page; undefined if nothing has this name
  */
 export async function findAny(
   deps: DeskDeps,

@@ -83,9 +83,9 @@ async function isOvertaken(deps: DeskDeps, proposal: Proposal): Promise<boolean>
 }
 
 /**
-  * Confirms a proposal and makes its call.
-  * @returns the answer of the call, which may contain secrets that are shown only here; undefined if the operator may
-  * not confirm the proposal, or if it is no longer open
+ * Confirms a proposal and makes its call.
+ * @returns the answer of the call, which may contain secrets that are shown only here; undefined if the operator may
+ * not confirm the proposal, or if it is no longer open
  */
 export async function confirmProposal(
   deps: DeskDeps,

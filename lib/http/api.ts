@@ -66,9 +66,9 @@ function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResul
 }
 
 /**
-    * Refuses a path with further text. Every path may end in a slash, which {proxy+} matches (infra/routes.ts). API
-    * Gateway does not document that {proxy+} matches an empty rest. So paths that end in a slash in the contract are
-    * also routed one segment higher, with their last segment as the rest.
+ * Refuses a path with further text. Every path may end in a slash, which {proxy+} matches (infra/routes.ts). API
+ * Gateway does not document that {proxy+} matches an empty rest. So paths that end in a slash in the contract are
+ * also routed one segment higher, with their last segment as the rest.
  */
 function refuseRest(route: string) {
   const [, above, last] = /^\w+ (.*\/)([^/]+)\/$/.exec(route) ?? [];

@@ -109,8 +109,8 @@ const unknownMost = 10;
 const parameterName = /^[a-z_]+$/;
 
 /**
-   * Reads the raw query, because API Gateway joins repeated parameters. Refuses repeated parameters, because it is
-   * unclear which value was meant. A blank parameter counts as absent.
+ * Reads the raw query, because API Gateway joins repeated parameters. Refuses repeated parameters, because it is
+ * unclear which value was meant. A blank parameter counts as absent.
  */
 function readQuery(parameters: URLSearchParams, errors: FieldError[]): Record<string, string> {
   for (const name of new Set(parameters.keys())) {
@@ -140,8 +140,8 @@ function refuseUnknown(parameters: URLSearchParams, known: readonly string[], er
 }
 
 /**
-  * Returns the names of unknown fields that have the format of our own names. Other unknown fields are ignored without
-  * being named.
+ * Returns the names of unknown fields that have the format of our own names. Other unknown fields are ignored without
+ * being named.
  */
 function ignoredOf(given: object, known: readonly string[]): string[] {
   const unknown = Object.keys(given).filter((name) => !known.includes(name));

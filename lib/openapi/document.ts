@@ -70,9 +70,9 @@ const refusalsByStatus = shareRefusals(endpoints);
 const recorded: Readonly<Record<string, unknown>> = recordedAnswers;
 
 /**
-  * Makes the document.
-  * @param withSandbox whether the stage has a sandbox
-  * @param settings settings of the stage, if it accepts more than the default
+ * Makes the document.
+ * @param withSandbox whether the stage has a sandbox
+ * @param settings settings of the stage, if it accepts more than the default
  */
 export function makeDocument(baseUrl: string, withSandbox: boolean, settings: StageShapes = {}) {
   const shown = endpoints.filter(({ tag }) => withSandbox || tag !== 'Sandbox');

@@ -78,8 +78,8 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-      * Writes a client with its user, the user's policies and its row in the company's list: all or none. Returns false
-      * if the person has got another client of the company in the meantime.
+     * Writes a client with its user, the user's policies and its row in the company's list: all or none. Returns false
+     * if the person has got another client of the company in the meantime.
      */
     async insertClient({ client, user, policies, person }: NewClient): Promise<boolean> {
       const rows = policies.map((policy) => put(policyKey(policy.userId, policy), policy));

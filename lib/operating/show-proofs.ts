@@ -11,8 +11,8 @@ import type { WithOperating } from './deps.ts';
 const proofsMost = 100;
 
 /**
-   * Returns the latest proofs, and the proofs of the cashout's approvals. So a user who leaves many proofs cannot
-   * displace the proof of an approval. That proof is among the last proofs before its approval.
+ * Returns the latest proofs, and the proofs of the cashout's approvals. So a user who leaves many proofs cannot
+ * displace the proof of an approval. That proof is among the last proofs before its approval.
  */
 async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): Promise<AuditEntry[]> {
   const subject = subjectKey({ kind: 'approval', id: String(cashout.id) });
@@ -29,9 +29,9 @@ async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): 
 }
 
 /**
-  * Shows the proofs, latest first, including proofs whose approval was refused. `verified`: the passkey has signed
-  * exactly these items for this user; null for a code, because a code proves nothing afterwards. `key_known`: the user
-  * has or had a passkey with this key. `same_content`: the cashout has the same content as when it was approved.
+ * Shows the proofs, latest first, including proofs whose approval was refused. `verified`: the passkey has signed
+ * exactly these items for this user; null for a code, because a code proves nothing afterwards. `key_known`: the user
+ * has or had a passkey with this key. `same_content`: the cashout has the same content as when it was approved.
  */
 export async function showProofs(deps: Pick<WithOperating, 'audit' | 'passkeys'>, cashout: Cashout) {
   const entries = await find(deps, cashout);

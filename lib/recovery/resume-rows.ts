@@ -92,7 +92,7 @@ export async function resumeEach<Key, Row extends Stallable>(
 
 /**
  * Sends a step of rows again.
-  * @returns the results, without those of rows that are left for the next run
+ * @returns the results, without those of rows that are left for the next run
  */
 async function resumeStep<Key, Row extends Stallable>(
   deps: Core,

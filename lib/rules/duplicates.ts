@@ -6,8 +6,8 @@ import { addSeconds } from '../base/time.ts';
 export const duplicateActions = ['tell', 'hold', 'refuse'] as const;
 
 /**
-  * The rule. `action`: `tell` reports the duplicate in the answer, `hold` makes the cashout wait for an approval,
-  * `refuse` refuses it.
+ * The rule. `action`: `tell` reports the duplicate in the answer, `hold` makes the cashout wait for an approval,
+ * `refuse` refuses it.
  */
 export type DuplicateRule = { withinSeconds: number; action: (typeof duplicateActions)[number] };
 

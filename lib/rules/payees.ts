@@ -27,8 +27,8 @@ export function payeeOf(pixKey: string | undefined, recipient: Recipient): strin
 }
 
 /**
-  * Returns the id of the payee for the limit for new payees. The payee is the owner, if the network or our tables name
-  * the owner. Otherwise only the caller has named the owner, so the payee is the key, or the account at another bank.
+ * Returns the id of the payee for the limit for new payees. The payee is the owner, if the network or our tables name
+ * the owner. Otherwise only the caller has named the owner, so the payee is the key, or the account at another bank.
  */
 export function newPayeeOf(pixKey: string | undefined, recipient: Recipient): string {
   // Some directories write the owner's CPF or CNPJ with dots.

@@ -44,8 +44,8 @@ export function makePasskeys(db: Database) {
 
     /**
      * Adds a passkey, and uses up its enrolment.
-       * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user
-       * has ten passkeys or has added a hundred
+     * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user
+     * has ten passkeys or has added a hundred
      */
     async add(
       enrolment: Enrolment,
@@ -80,8 +80,8 @@ export function makePasskeys(db: Database) {
 
     /**
      * Uses up a step-up, and notes the use of the passkey.
-      * @param passkey the passkey as it was when its answer was verified
-      * @returns `over` if the step-up was used already; `passkey used` if the passkey was used or ended in the meantime
+     * @param passkey the passkey as it was when its answer was verified
+     * @returns `over` if the step-up was used already; `passkey used` if the passkey was used or ended in the meantime
      */
     async useStep(
       step: StepUp,

@@ -14,7 +14,7 @@ export type Provider = {
   /**
    * Exchanges the code of the answer.
    * @param answer the address to which the provider has sent the browser
-    * @returns undefined if the answer does not match these checks, or the person has refused
+   * @returns undefined if the answer does not match these checks, or the person has refused
    */
   finish(answer: URL, checks: Checks): Promise<Proven | undefined>;
   /** Returns the provider's address for signing out, or undefined if the provider has none. */

@@ -93,7 +93,7 @@ export function makeSessions(db: Database) {
 
     /**
      * Uses a step-up and the code's time step together, each once.
-      * @returns `over` if the step-up was used already; `code used` if the code was used already
+     * @returns `over` if the step-up was used already; `code used` if the code was used already
      */
     async useStep(
       step: StepUp,

@@ -45,8 +45,8 @@ export type SeenBatch = { batch: string; act: 'approve' | 'resume'; content_dige
 /** A change that one operator has proposed, as it was shown to another operator. */
 export type SeenProposal = { proposal: string; content_digest: string };
 /**
-  * A refund of a paid QR code as it was shown: the id of the code, its payment, the amount left of the payment, and the
-  * amount to refund (cents). Its idempotency key ensures that it is requested only once.
+ * A refund of a paid QR code as it was shown: the id of the code, its payment, the amount left of the payment, and the
+ * amount to refund (cents). Its idempotency key ensures that it is requested only once.
  */
 export type SeenRefund = {
   refund: number;

@@ -24,9 +24,9 @@ type Deps = Core & WithSessions;
 type AllDeps = Core & WithSignIn;
 
 /**
-  * Begins a sign-in.
-  * @param to path in the console to which the person is sent afterwards
-  * @param chosen the client of the company that the person has chosen, or the code of an invitation to accept
+ * Begins a sign-in.
+ * @param to path in the console to which the person is sent afterwards
+ * @param chosen the client of the company that the person has chosen, or the code of an invitation to accept
  * @returns the id for the browser's cookie, and the provider's address
  */
 export async function beginSignIn(
@@ -68,8 +68,8 @@ export type Finished =
   | { kind: 'unknown person' };
 
 /**
-  * Finishes a sign-in.
-  * @param id the id in the browser's cookie
+ * Finishes a sign-in.
+ * @param id the id in the browser's cookie
  * @param answer the address to which the provider has sent the browser
  */
 export async function finishSignIn(deps: AllDeps, id: string | undefined, answer: URL): Promise<Finished> {
@@ -131,9 +131,9 @@ export async function listCompanies(deps: Deps, { session }: SignedIn): Promise<
 export type SignedIn = { session: Session; caller: Identity; companyName: string };
 
 /**
-  * Finds the session of an id.
-  * @param isUse false for requests that a page makes by itself; they do not keep the session alive
-  * @returns undefined without a live session, or if the person may no longer use the console
+ * Finds the session of an id.
+ * @param isUse false for requests that a page makes by itself; they do not keep the session alive
+ * @returns undefined without a live session, or if the person may no longer use the console
  */
 export async function findSession(
   deps: Deps,

@@ -40,8 +40,8 @@ function linkSubject(
 }
 
 /**
-  * An invitation to a client. The first person who has its code and signs in may use the client. `hash`: hash of the
-  * code. `expiresAt`: seconds since 1970; the table deletes the row later.
+ * An invitation to a client. The first person who has its code and signs in may use the client. `hash`: hash of the
+ * code. `expiresAt`: seconds since 1970; the table deletes the row later.
  */
 export type Invitation = { hash: string; expiresAt: number };
 type Invited = Link & Company & { userId: string } & Pick<Invitation, 'expiresAt'>;
@@ -67,8 +67,8 @@ export function makeSubjects(db: Database) {
   const invitations = keyedRowsOf<Invited>(db, 'ACCOUNTS_TABLE');
   return {
     /**
-      * Returns the ids of the clients that the person may use.
-      * @param person hash of the person (personOf)
+     * Returns the ids of the clients that the person may use.
+     * @param person hash of the person (personOf)
      */
     async clientsOf(person: string): Promise<string[]> {
       const found = await rows.query({ pk: pkOf(person) }, { limit: companiesMost });
