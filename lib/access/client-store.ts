@@ -1,5 +1,5 @@
-// Stores API clients. A client belongs to a company and acts for one of its users. The HMAC secrets are encrypted in
-// the table. A container caches a client for a minute, so a client that is closed is refused within a minute.
+// Stores API clients. A client belongs to a company and acts for one of the company's users. The HMAC secrets are
+// encrypted in the table. A container caches a client for a minute, so a closed client is refused within a minute.
 
 import { invariant } from '../base/errors.ts';
 import { makeMemory } from '../base/memory.ts';

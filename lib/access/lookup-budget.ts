@@ -1,5 +1,5 @@
-// Limits what a user may learn about payees, like the PIX directory's limit for its users: a token bucket. A wrong
-// guess costs most, so no user can find many registered keys or the data of many people.
+// Limits what a user may learn about payees, with a token bucket like the PIX directory's limit for its users. A wrong
+// guess has the highest price, so no user can find many registered keys or the data of many people.
 
 /** The number of tokens in a full bucket, and the number of tokens that come back in a minute. */
 export type LookupBudget = { capacity: number; perMinute: number };

@@ -57,7 +57,7 @@ export function makeLookups(db: Database) {
       const isFull = fullAt === undefined || fullAt < full;
       const update = isFull
         ? change({
-            // The ids of earlier look-ups are dropped, so nothing is given back for them and they have paid in full.
+            // The ids of earlier look-ups are dropped. So nothing is given back for them, and they cost the full price.
             set: { fullAt: full + cost, open: names },
             when: 'attribute_not_exists(#fullAt) OR #fullAt < :full',
             values: { full },

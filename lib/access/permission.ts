@@ -18,7 +18,7 @@ export type Given = { permissions: NamedPermission[]; without: ImpliedPermission
 /**
  * Returns the permissions that an operator gives to a user. A program gets the implied permissions unless the operator
  * removes them. A person gets them only if the operator names them.
- * @param audience of the client
+ * @param audience audience of the client
  */
 export function givenRights(
   { permissions, without }: { permissions: readonly Permission[]; without: readonly ImpliedPermission[] },

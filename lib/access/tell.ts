@@ -27,7 +27,7 @@ export type Told<One = Endpoint> = {
   /** Present only if it differs from the tag of the noun. */
   tag?: Tag;
   summary: string;
-  /** In addition to the generated text about permissions and prefixes. */
+  /** Text in addition to the generated text about permissions and prefixes. */
   details?: string;
   answer: One extends { answer: () => infer Answer } ? NonNullable<Answer> : never;
   /** The query as the OpenAPI document describes it, if the handler reads the query itself. */
@@ -39,7 +39,7 @@ export type Told<One = Endpoint> = {
   file?: z.ZodType;
   /** Whether any body is accepted. */
   raw?: true;
-  /** Text media types that it can also answer with, if the caller accepts them. */
+  /** Text media types in which the endpoint can also answer, if the caller accepts them. */
   texts?: readonly string[];
   /** Status codes other than 200 whose answer is a page for a browser. */
   pages?: readonly number[];
@@ -67,7 +67,7 @@ type Parameters<One> = (One extends { path: infer Path } ? ShapeOf<Path> : objec
     'idempotency-key'?: unknown;
   };
 
-/** An endpoint in the document. `name`: of its function, also used in generated clients. */
+/** An endpoint in the document. `name`: name of its function, also used in generated clients. */
 export type ToldEndpoint = Omit<Endpoint, 'answer'> &
   Omit<Told, 'body' | 'details' | 'fields' | 'parameters'> & {
     name: string;
@@ -78,7 +78,7 @@ export type ToldEndpoint = Omit<Endpoint, 'answer'> &
 
 type AnyTold = Told & { body?: string | z.ZodType; fields?: Meanings<object>; parameters?: Meanings<object> };
 
-/** Declarations by name, with the texts of each. `tag`: their tag in the document. */
+/** Joins declarations with the texts of each. `tag`: their tag in the document. */
 export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>(
   tag: Tag,
   endpoints: Endpoints,

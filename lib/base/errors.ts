@@ -1,12 +1,12 @@
-// All refusals of the service, with the contract's exact words (spec: Errors) and their HTTP statuses. Only this file
-// maps them. A refusal is a business answer; any other exception is a bug or a failed dependency.
+// Lists all refusals of the service, with the contract's exact words (spec: Errors) and their HTTP statuses. Only this
+// file maps them. A refusal is a business answer; any other exception is a bug or a failed dependency.
 
 type Row = readonly [status: number, message: string];
 
 /** Refusals that a caller of the API can get. Each has advice for callers (lib/openapi/advice.ts). */
 const callers = {
   unauthorized: [401, 'Unauthorized'],
-  /** Only from the token endpoint, which adds RFC 6749's `error`. */
+  /** Given only by the token endpoint, which adds RFC 6749's `error`. */
   invalid_client: [401, 'Unauthorized'],
   invalid_request: [400, 'grant_type is required'],
   unsupported_grant_type: [400, 'grant_type must be client_credentials'],
@@ -65,7 +65,7 @@ const callers = {
   ],
 } as const satisfies Record<string, Row>;
 
-/** Only for operators (functions/administer.ts and freeze.ts). Callers of the API never get them. */
+/** Refusals that only operators can get (functions/administer.ts and freeze.ts). Callers of the API never get them. */
 const operators = {
   client_not_found: [404, 'Client not found'],
   user_not_found: [404, 'User not found'],
@@ -101,9 +101,9 @@ export const callerCodes = Object.keys(callers) as CallerCode[];
 /** An invalid field, under its name in the contract. The message never repeats the value that was sent. */
 export type FieldError = { field: string; message: string };
 
-/** Texts and headers that a refusal adds to the catalogue's, or replaces. */
+/** Texts and headers that a refusal adds to the catalogue's text, or that replace it. */
 export type Said = {
-  /** The network's own text, instead of the catalogue's. */
+  /** The network's own text, instead of the catalogue's text. */
   text?: string | undefined;
   /** A more specific text, for `detail` only: the contract fixes `message`. */
   detail?: string;
@@ -131,17 +131,17 @@ export function refuse(code: RefusalCode, fields?: readonly FieldError[], cause?
   throw new Refusal(code, fields, cause);
 }
 
-/** Refuses with a more specific text than the catalogue's. */
+/** Refuses with a more specific text than the catalogue's text. */
 export function refuseSaying(code: RefusalCode, said: Said): never {
   throw new Refusal(code, [], undefined, said);
 }
 
-/** A 409 has only the contract's four keys, so `detail` names the fields that differ. */
+/** Names the fields that differ. They are in `detail`, because a 409 has only the contract's four keys. */
 export const sayDiffering = (fields: readonly string[]): Said => ({
   detail: `${wordsOf('idempotency_conflict')} (differs in ${fields.join(', ')})`,
 });
 
-/** Whether an error is a final refusal and not an unknown outcome. */
+/** Returns whether an error is a final refusal and not an unknown outcome. */
 export function isDefinite(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal';
 }
@@ -157,16 +157,16 @@ export function refuseAsNetwork(text: string): never {
   refuseSaying('refund_refused', { text: shown || undefined });
 }
 
-/** For conditions that only a bug can break. An HTTP caller gets the fixed 500, and a queue message is redelivered. */
+/** Checks a condition that only a bug can break. An HTTP caller then gets the fixed 500; a message is redelivered. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${why}`);
 }
 
-/** The catalogue's text, for a transfer that fails for a reason that also refuses calls. */
+/** Returns the catalogue's text, for a transfer that fails for a reason for which calls are also refused. */
 export const wordsOf = <Code extends RefusalCode>(code: Code): (typeof catalogue)[Code][1] =>
   catalogue[code][1];
 
-/** The only error body of the service. Fields are listed for 422 only. */
+/** Makes the error body, which has one format in the whole service. Fields are listed for 422 only. */
 export function errorBody(
   code: RefusalCode,
   fields: readonly FieldError[] = [],

@@ -13,7 +13,7 @@ export class JsonNumber {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Deeper bodies are refused. Without a limit, the depth at which the parser fails would depend on the stack that is left. */
+/** Maximum depth of a body. Without it, the depth at which the parser fails would depend on the remaining stack. */
 const depthMax = 100;
 
 const ascii = (character: string) => character.charCodeAt(0);

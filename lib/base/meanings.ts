@@ -16,7 +16,7 @@ export const exampleAccount = {
 /** Explanations by schema or operation and field, such as `Balance.available`. */
 export const meanings = new Map<string, Meaning>();
 
-/** Reuses the explanations of a schema for its variants, such as the rows of a page. */
+/** Returns the name under which the variants of a schema share its explanations, such as the rows of a page. */
 export const sameAs = (name: string) =>
   name.replace(/^(Listed|New|Changed|Asked|Linked|Waiting)(?=[A-Z])/, '').replace(/^[A-Z]\w*Event$/, 'Event');
 

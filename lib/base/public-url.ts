@@ -78,7 +78,7 @@ export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL 
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return { fault: 'must not contain credentials' };
   }
-  // The brackets of "[::1]" are removed, and a final dot, which does not change the host.
+  // The brackets of "[::1]" and a final dot are removed. A final dot does not change the host.
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (allowLoopback && (host === 'localhost' || isLoopback(host))) return { url };
   if (url.protocol !== 'https:') return { fault: 'must be https' };

@@ -42,7 +42,7 @@ const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
 export const isMasked = (text: string): boolean => text.includes('*');
 
-/** Returns whether the visible digits of a masked CPF (111.***.***-80) are those of a tax id. It may still be another one. */
+/** Returns whether a tax id has the visible digits of a masked CPF (111.***.***-80). It may still be another tax id. */
 export function agreesWithMask(masked: string, taxId: string): boolean {
   const [shown, whole] = [masked, taxId].map((text) => text.replace(/[^0-9A-Za-z*]/g, '').toUpperCase());
   return (

@@ -1,4 +1,4 @@
-// The changes that the desk offers: the operators' call of each, and the fields of its form.
+// Defines the changes that the desk offers: the operators' call and the form fields of each change.
 
 import type { AdministerCall } from '../operating/schemas.ts';
 import { duplicateActions } from '../rules/duplicates.ts';
@@ -6,8 +6,8 @@ import { limitNames } from '../rules/limits.ts';
 import type { ProposedCall } from './proposal.ts';
 
 /**
- * `none`: an empty field means that there is no such rule. `list`: texts with commas between them. `bands`: one `amount=users` in
- * each line. `duplicates`: hours and action.
+ * Defines how a field is read. `none`: an empty field means that there is no such rule. `list`: comma-separated texts.
+ * `bands`: one `amount=users` in each line. `duplicates`: hours and action.
  */
 type Kind = 'text' | 'optional' | 'none' | 'number' | 'list' | 'bands' | 'duplicates' | readonly string[];
 export type Field = readonly [name: string, kind: Kind];
@@ -58,7 +58,7 @@ export type Change = keyof typeof changeForms;
 export const isChange = (name: string | undefined): name is Change =>
   name !== undefined && Object.hasOwn(changeForms, name);
 
-/** @param typed the fields of the form */
+/** Makes the operators' call from a form. @param typed the fields of the form */
 export function callOf(action: Change, typed: URLSearchParams): ProposedCall {
   const fields: readonly Field[] = changeForms[action];
   const given = fields.map(([name, kind]) => [name, readValue(kind, (typed.get(name) ?? '').trim(), typed)]);
@@ -74,16 +74,16 @@ function readValue(kind: Kind, text: string, typed: URLSearchParams): unknown {
   if (kind === 'bands') return text.split(/\s+/).filter(Boolean).map(bandOf);
   if (kind === 'duplicates')
     return text === '' ? null : { within_hours: Number(text), action: typed.get('rule_action') ?? '' };
-  // The call may have more choices than the form offers: no operator is opened at the desk.
+  // The call may have more choices than the form offers, because no operator is opened at the desk.
   if (Array.isArray(kind)) return kind.includes(text) ? text : '';
   return text;
 }
 
-/** Of `10000.00=2`. */
+/** Reads a band, such as `10000.00=2`. */
 function bandOf(line: string) {
   const [from = '', needed = ''] = line.split('=');
   return { from, needed: Number(needed) };
 }
 
-/** What a duplicate causes. */
+/** The possible actions for a duplicate. */
 export const duplicateChoices: readonly string[] = duplicateActions;

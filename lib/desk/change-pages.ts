@@ -1,4 +1,4 @@
-// The pages of changes that take two operators: the form of a proposal, the proposals, and one proposal.
+// Draws the pages of changes that need two operators: the form of a proposal, the list of proposals, and one proposal.
 
 import { html } from 'hono/html';
 import { drawStepUp } from '../console/passkey-pages.ts';
@@ -10,7 +10,7 @@ import { deskWords } from './desk-words.ts';
 import { drawAnswer, labelOf } from './draw-answer.ts';
 import { callIn, isOpen, type Proposal } from './proposal.ts';
 
-/** Links to forms for a page, with what is known there already. */
+/** Draws links to the forms of changes. @param known values that the page already knows, for the fields of the forms */
 export function drawChanges(view: View, changes: readonly Change[], known: Record<string, string>): Html {
   const words = deskWords[view.language];
   const link = (change: Change) => `/desk/propose?${new URLSearchParams({ action: change, ...known })}`;
@@ -20,7 +20,7 @@ export function drawChanges(view: View, changes: readonly Change[], known: Recor
 
 type Wrong = readonly { field: string; message: string }[];
 
-/** @param typed what the fields have. @param wrong why the last form was refused */
+/** Draws the form of a change. @param typed values of the fields. @param wrong why the last form was refused */
 export function drawProposeForm(view: View, change: Change, typed: URLSearchParams, wrong: Wrong = []): Page {
   const words = deskWords[view.language];
   const fields: readonly Field[] = changeForms[change];
@@ -72,7 +72,7 @@ export function drawProposals(view: View, proposals: readonly Proposal[], now: D
   )}</tbody></table>`;
 }
 
-/** `isOwn`: whether the operator has proposed it. `step`: absent until it is to be confirmed. `before`: what it would replace. */
+/** `isOwn`: the operator is the proposer. `step`: present only for a confirmation. `before`: what would be replaced. */
 type Seen = {
   isOwn: boolean;
   now: Date;
@@ -90,7 +90,7 @@ export function drawProposal(
   const { id, at, by, decidedAt, decidedBy } = proposal;
   const state = stateOf(proposal, now);
   const { action: _, target, ...given } = callIn(proposal) as Record<string, unknown>;
-  // An empty field takes something away. Whoever confirms must see that, too.
+  // An empty field removes something. The operator who confirms must see that, too.
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
   const all = Object.entries({ ...(target as object | undefined), ...given });
   const shown = Object.fromEntries(

@@ -1,4 +1,4 @@
-// What the operators' desk needs.
+// Defines the dependencies of the operators' desk.
 
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { FrameDeps } from '../console/deps.ts';

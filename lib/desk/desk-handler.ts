@@ -1,5 +1,6 @@
-// The operators' desk: looks into every company. Each look is an operator's call (npm run admin), so it is in the audit, and the
-// company sees it. What changes something needs a code, and most of it a second operator.
+// Handles the operators' desk, which can show every company. Each look is an operator's call (npm run admin), so it is
+// in the audit, and the company sees it. Changes need a code (except to take an incident), and most need a second
+// operator.
 
 import { saoPauloDay } from '../base/time.ts';
 import type { App, Context } from '../console/frame-handler.ts';

@@ -1,4 +1,4 @@
-// The pages of the operators' desk that show something: its home, what was found, and what was done.
+// Draws the pages of the operators' desk that show something: the home page, what was found, and what was done.
 
 import { html } from 'hono/html';
 import { drawCode } from '../console/page-parts.ts';
@@ -48,7 +48,7 @@ export const drawNothingFound = (view: View, q: string): Page => ({
   body: html`<p role="status">${deskWords[view.language].notFound}</p>${drawSearch(view, q)}`,
 });
 
-/** A page about one thing: its answers, each under a title, and what can be done. */
+/** Draws a page about one thing: its answers, each under a title, and the possible actions. */
 export const drawThing = (
   view: View,
   title: string,
@@ -59,7 +59,7 @@ export const drawThing = (
   body: html`${answers.map(([name, answer]) => html`<section>${name ? html`<h2>${name}</h2>` : ''}${drawAnswer(view, answer)}</section>`)}${more}`,
 });
 
-/** @param target what is frozen: kind and id */
+/** Draws the form of a freeze. @param target what is frozen: kind and id */
 export function drawFreeze(view: View, target: { kind: string; id: string }): Html {
   const words = deskWords[view.language];
   const hidden = Object.entries(target).map(
@@ -69,7 +69,7 @@ export function drawFreeze(view: View, target: { kind: string; id: string }): Ht
 <p><label for="reason">${words.reason}</label><br><input id="reason" name="reason" maxlength="200" required></p>${drawCode(view, 'code')}<button class="button plain">${words.freeze}</button></form>`;
 }
 
-/** Links to other pages about the same thing. */
+/** Draws links to other pages about the same thing. */
 export function drawMore(view: View, kind: string, id: string, hasFlight: boolean): Html {
   const words = deskWords[view.language];
   const about = new URLSearchParams({ kind, id });
@@ -94,7 +94,7 @@ export const drawOver = (view: View): Page => ({
   isNarrow: true,
 });
 
-/** @param text of the API, or of this page */
+/** Draws the page of a refusal. @param text text of the API, or of this page */
 export const drawRefused = (view: View, text: string): Page => ({
   title: deskWords[view.language].refusedTitle,
   status: 422,
@@ -102,7 +102,7 @@ export const drawRefused = (view: View, text: string): Page => ({
   isNarrow: true,
 });
 
-/** @param days of which each has its comparison, newest first */
+/** Draws the comparison of the books on a day. @param shown undefined if there is no comparison of that day */
 export function drawBooks(view: View, day: string, shown: Answer | undefined): Page {
   const words = deskWords[view.language];
   return {

@@ -1,4 +1,4 @@
-// Draws the answer of an operator's call: facts by name, and a table for each list. Ids lead to the page of what they name.
+// Draws the answer of an operator's call: facts by name, and a table for each list. Ids are links to their pages.
 
 import { html } from 'hono/html';
 import type { Html, View } from '../console/shell.ts';

@@ -1,4 +1,4 @@
-// The names of all fields that the answers of operators' calls have.
+// Defines the names of all fields in the answers of operators' calls.
 
 import type { showAccount } from '../account/show-account.ts';
 import type { showPayment } from '../incoming/assign-payment.ts';
@@ -37,7 +37,7 @@ type Call =
 
 /** Fields that are shown as JSON. */
 type Raw = 'proof' | 'notice' | 'details';
-/** A record of anything has no names. */
+/** The named fields of a type. A record with arbitrary keys has none. */
 type Named<Value> = { [Name in keyof Value & string as string extends Name ? never : Name]: Value[Name] };
 type NamesIn<Value> = Value extends readonly (infer One)[]
   ? NamesIn<One>

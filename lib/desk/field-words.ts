@@ -1,4 +1,4 @@
-// The words for fields of operators' calls and their answers, by language.
+// Defines the words for fields of operators' calls and their answers, by language.
 
 import type { Language } from '../receipt/words.ts';
 import type { FieldName } from './field-names.ts';
@@ -153,7 +153,7 @@ const words = {
 
 const places: Readonly<Record<Language, number>> = { pt: 0, en: 1 };
 
-/** The word for a field. A field that only an answer to a change has keeps its name. */
+/** Returns the word for a field. A field that is only in the answer to a change has no word and keeps its name. */
 export const fieldWord = (name: string, language: Language): string =>
   (words as Readonly<Record<string, readonly string[]>>)[name]?.[places[language]] ??
   name.replaceAll('_', ' ');

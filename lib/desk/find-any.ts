@@ -1,5 +1,5 @@
-// Finds the page of whatever an operator has typed: the id of a cashout, a company, a client, a user, an account, a payment or an
-// incident, the code of a receipt, or a PIX key.
+// Finds the page for a text that an operator has typed: the id of a cashout, a company, a client, a user, an account, a
+// payment or an incident, the code of a receipt, or a PIX key.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
@@ -12,9 +12,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const endToEndId = /^[A-Za-z0-9]{32}$/;
 
 /**
- * @param noteKey writes that somebody has looked up whose key this is. Any other name tells nothing by its path, and the page itself
- * writes the audit
- * @returns the path of the page; undefined if there is nothing with this name
+ * @param noteKey writes to the audit that somebody has looked up the owner of a key. The path of any other name
+ * reveals nothing, and the page itself writes the audit
+ * @returns the path of the page; undefined if nothing has this name
  */
 export async function findAny(
   deps: DeskDeps,

@@ -1,4 +1,5 @@
-// Pages of the desk about one thing: a company, a client, a user, an account, a cashout or a payment. Each says what can be done.
+// Handles the desk's pages about one thing: a company, a client, a user, an account, a cashout or a payment. Each page
+// also shows the possible actions.
 
 import { html } from 'hono/html';
 import type { Context, Frame } from '../console/frame-handler.ts';
@@ -108,7 +109,7 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
   });
 }
 
-/** What can be done about a thing: changes by two operators, and a freeze at once. */
+/** Draws the possible actions on a thing: changes by two operators, and an immediate freeze. */
 const acts = (
   view: View,
   changes: readonly Change[],

@@ -15,7 +15,7 @@ import { nameOf } from './propose.ts';
 type Given = Readonly<Record<string, unknown>> & { action: string };
 export type OperatorCalls = ReturnType<typeof makeOperatorCalls>;
 
-/** A call that its schema refuses names nothing that exists, so it is refused as not found. */
+/** Makes the calls. A call that its schema refuses names nothing that exists, so it is refused as not found. */
 export function makeOperatorCalls(deps: DeskDeps) {
   const calling =
     <Asked extends Call>(schema: z.ZodType<Asked>, route: AdminRoute<Asked, DeskDeps>) =>
@@ -30,7 +30,7 @@ export function makeOperatorCalls(deps: DeskDeps) {
   };
 }
 
-/** A refusal has a page. Anything else is thrown again. */
+/** Draws a page for a refusal. Throws `too_many_requests` and all other errors again. */
 export async function refusing<Made>(view: View, work: () => Promise<Made>): Promise<Made | Page> {
   try {
     return await work();

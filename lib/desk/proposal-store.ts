@@ -7,7 +7,7 @@ import type { Proposal } from './proposal.ts';
 const pk = 'PROPOSALS';
 const keyOf = (id: string) => ({ pk, sk: id });
 
-/** The most proposals that are listed. */
+/** Maximum number of proposals that are listed. */
 const listedMost = 100;
 
 export type Proposals = ReturnType<typeof makeProposals>;
@@ -20,10 +20,10 @@ export function makeProposals(db: Database) {
     },
     get: (id: string): Promise<Proposal | undefined> => rows.get(keyOf(id)),
 
-    /** The latest, newest first: an id begins with its time. */
+    /** Lists the latest proposals, newest first. They are sorted by id, which begins with the time. */
     list: (): Promise<Proposal[]> => rows.query({ pk }, { limit: listedMost, newestFirst: true }),
 
-    /** Confirms or withdraws it, once. @returns whether this call has done it */
+    /** Confirms or withdraws a proposal, once. @returns whether this call has done it */
     async decide(
       { id }: Proposal,
       { state, decidedAt, decidedBy }: Required<Pick<Proposal, 'state' | 'decidedAt' | 'decidedBy'>>,

@@ -1,4 +1,5 @@
-// A change that one operator proposes and another one confirms. It is an operator's call that has not been made yet.
+// Defines a proposal: a change that one operator proposes and another operator confirms. It is an operator's call that
+// has not been made yet.
 
 import { createHash } from 'node:crypto';
 
@@ -7,13 +8,13 @@ export type ProposedCall = Readonly<Record<string, unknown>> & { action: string 
 
 export type Proposal = {
   id: string;
-  /** JSON, so that its digest is that of the very text. */
+  /** The call as JSON text, so that the digest is of exactly this text. */
   call: string;
-  /** Time (ISO, UTC), and who proposes. `person`: hash of the proposer at the provider; a person may have several users. */
+  /** Time (ISO, UTC), and the proposer. `person`: hash of the person at the provider, who may have several users. */
   at: string;
   by: string;
   userId: string;
-  /** The proposal counts only while this client is open, so an operator who has left proposes nothing. */
+  /** The proposal counts only while this client is open, so proposals of an operator who has left do not count. */
   clientId: string;
   person?: string;
   state: 'open' | 'confirmed' | 'withdrawn';
@@ -26,7 +27,7 @@ export type Proposal = {
 
 /** Time in which a proposal can be confirmed (seconds). */
 const openSeconds = 3 * 86_400;
-/** Time for which it is kept (seconds). */
+/** Time for which a proposal is kept (seconds). */
 export const keptSeconds = 90 * 86_400;
 
 export const isOpen = ({ state, at }: Proposal, now: Date): boolean =>
@@ -34,7 +35,7 @@ export const isOpen = ({ state, at }: Proposal, now: Date): boolean =>
 
 export const callIn = ({ call }: Proposal): ProposedCall => JSON.parse(call) as ProposedCall;
 
-/** SHA-256 in hex of what is confirmed. */
+/** Returns the SHA-256 (hex) of what is confirmed. */
 export const digestOf = ({ id, call, at, userId }: Proposal): string =>
   createHash('sha256')
     .update(JSON.stringify([id, call, at, userId]))
@@ -42,7 +43,7 @@ export const digestOf = ({ id, call, at, userId }: Proposal): string =>
 
 type Operator = { userId: string; person?: string | undefined };
 
-/** Whether this operator is somebody other than the proposer. A person with two users is one person. */
+/** Returns whether this operator is a person other than the proposer. A person with two users is one person. */
 export const isAnother = (proposal: Proposal, { userId, person }: Operator): boolean =>
   proposal.userId !== userId &&
   proposal.person !== undefined &&

@@ -1,4 +1,4 @@
-// Changes by two operators: one proposes, another one confirms under a step-up.
+// Handles changes by two operators: one operator proposes, another operator confirms with a step-up.
 
 import { type Context, type Frame, formOf } from '../console/frame-handler.ts';
 import { keepProof } from '../console/keep-proof.ts';
@@ -15,7 +15,7 @@ import { type OperatorCalls, refusing } from './operator-calls.ts';
 import { callIn, digestOf, isAnother, type Proposal } from './proposal.ts';
 import { beforeCall, confirmProposal, mayConfirm, propose, readCall, withdrawProposal } from './propose.ts';
 
-/** What a link to a form may fill in. The change itself is typed: a link at another site could propose it. */
+/** Fields that a link to a form may fill in. Others must be typed, because a link on another site could set them. */
 const naming = new Set(['company', 'client', 'account', 'payment', 'kind', 'id']);
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 
@@ -63,7 +63,7 @@ export function addProposals(
     return lead(context, `/desk/proposals/${proposal.id}`);
   });
 
-  /** The proposal, and a step-up for exactly what is shown. */
+  /** Draws the proposal, with a step-up for exactly what is shown. */
   const look = async (
     signedIn: SignedIn,
     view: View,
@@ -73,7 +73,7 @@ export function addProposals(
     if (!(await mayConfirm(deps, signedIn, proposal))) return drawOver(view);
     const seen = { proposal: proposal.id, content_digest: digestOf(proposal) };
     const call = beforeCall(callIn(proposal));
-    // What is gone by now is told when the change is refused.
+    // If the thing no longer exists, the operator sees that when the change is refused.
     const before = call && (await administer(signedIn, call).catch(() => undefined));
     const step = await beginStepUp(deps, signedIn.session, [seen]);
     return drawProposal(view, proposal, { isOwn: false, now: deps.now(), step, before, wrong });

@@ -1,5 +1,5 @@
-// Proposes changes, and confirms those of another operator. A change that is confirmed is made once, or not at all: after a crash
-// in between the audit has no end of it, and operators look before they propose it again.
+// Proposes changes, and confirms the changes of another operator. A confirmed change is made once, or not at all. After
+// a crash in between, the audit has no last entry of it, and operators check before they propose it again.
 
 import { isAdmitted } from '../access/client.ts';
 import { administerRoute } from '../operating/admin-calls.ts';
@@ -11,7 +11,7 @@ import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { DeskDeps } from './deps.ts';
 import { callIn, isAnother, isOpen, keptSeconds, type Proposal, type ProposedCall } from './proposal.ts';
 
-/** How the audit names an operator of the desk. */
+/** Returns the name of an operator of the desk, for the audit. */
 export const nameOf = ({ caller: { userName, userId } }: SignedIn): string =>
   `${userName ?? 'operator'} (${userId})`;
 
@@ -21,13 +21,13 @@ export function readCall(call: ProposedCall) {
   return call.action === 'thaw' ? freezeCall.safeParse(named) : changeCall.safeParse(named);
 }
 
-/** The operator who confirms sees the seed of the codes. With an invitation, too, that operator could sign in as the person. */
+/** The operator who confirms sees the seed of the codes. With an invitation too, they could sign in as the person. */
 const changeCall = administerCall.refine(
   (call) => call.action !== 'client open' || call.audience !== 'console' || call.subject !== undefined,
   { path: ['subject'], message: 'is required: who sees the codes must not have the invitation, too' },
 );
 
-/** The call that shows what a change would replace. */
+/** Returns the call that shows what a change would replace. */
 export function beforeCall(call: ProposedCall): ProposedCall | undefined {
   const { action, account, client, payment } = call;
   if (action.startsWith('rule ')) return { action: 'rule show', account };
@@ -35,7 +35,7 @@ export function beforeCall(call: ProposedCall): ProposedCall | undefined {
   return client === undefined ? undefined : { action: 'client show', client };
 }
 
-/** Operators are not frozen by one of them alone: otherwise one could lock out all who would stop it. */
+/** Returns whether operators are the target. One operator alone must not lock out the others, who could intervene. */
 export async function isOfOperators(
   { clients }: DeskDeps,
   { caller }: SignedIn,
@@ -63,7 +63,7 @@ export async function propose(deps: DeskDeps, signedIn: SignedIn, call: Proposed
   return proposal;
 }
 
-/** Whether this operator may confirm it now. */
+/** Returns whether this operator may confirm the proposal now. */
 export async function mayConfirm(
   deps: DeskDeps,
   { session }: SignedIn,
@@ -74,7 +74,7 @@ export async function mayConfirm(
   return proposer !== undefined && isAdmitted(proposer) && !(await isOvertaken(deps, proposal));
 }
 
-/** A freeze that came after the proposal of a thaw stays: the proposal was about an earlier one. */
+/** Returns whether a freeze came after the proposal to thaw. It stays: the proposal was about an earlier freeze. */
 async function isOvertaken(deps: DeskDeps, proposal: Proposal): Promise<boolean> {
   const read = readCall(callIn(proposal));
   if (!read.success || read.data.action !== 'thaw') return false;
@@ -83,8 +83,9 @@ async function isOvertaken(deps: DeskDeps, proposal: Proposal): Promise<boolean>
 }
 
 /**
- * @returns the answer of the call, which may have secrets that are shown only here; undefined if it is the operator's own proposal, or
- * is not open any more
+ * Confirms a proposal and makes its call.
+ * @returns the answer of the call, which may contain secrets that are shown only here; undefined if the operator may
+ * not confirm the proposal, or if it is no longer open
  */
 export async function confirmProposal(
   deps: DeskDeps,
@@ -101,7 +102,7 @@ export async function confirmProposal(
   return isFreezeCall(call) ? runCall(deps, freezeRoute, call) : runCall(deps, administerRoute, call);
 }
 
-/** Only the proposer can withdraw a proposal. @returns whether it was open until now */
+/** Withdraws a proposal. Only its proposer can withdraw it. @returns whether it was open until now */
 export const withdrawProposal = async (
   deps: DeskDeps,
   signedIn: SignedIn,

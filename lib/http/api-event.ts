@@ -35,8 +35,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 /**
- * A handler's reply. `text`: a body that is not JSON, `base64`: one that is not text; the headers contain its content type.
- * `cookies`: values of Set-Cookie.
+ * A handler's reply. `text`: a body that is not JSON. `base64`: a body that is not text. The headers contain the
+ * content type of such a body. `cookies`: values of Set-Cookie.
  */
 export type Reply<Answer = unknown> = {
   status?: number;

@@ -1,5 +1,5 @@
-// The steps of every API request, in the contract's order of refusals: token, hmac, format, company, then those of the
-// operation. The request limit is checked as soon as the client is known.
+// Runs the steps of every API request, in the contract's order of refusals: token, hmac, format, company, then the
+// operation's own refusals. The request limit is checked as soon as the client is known.
 
 import middy from '@middy/core';
 import type { z } from 'zod';
@@ -16,7 +16,7 @@ import { render } from './render.ts';
 import { renderErrors } from './render-errors.ts';
 import { verifyHmac } from './verify-hmac.ts';
 
-/** An endpoint that only known clients may call. The type of its answer comes from the document's schema. */
+/** Makes the handler of an endpoint for known clients. The type of its answer comes from the document's schema. */
 export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
   deps: Core,
   endpoint: CallerEndpoint<Shape, Answer>,
@@ -36,7 +36,7 @@ export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
     });
 }
 
-/** A route without authentication by token: tokens, public keys, the sandbox, unknown paths. */
+/** Makes the handler of a route without authentication by token: tokens, public keys, the sandbox, unknown paths. */
 export function openHandler<One extends Pick<Endpoint, 'answer'> = Endpoint>(
   deps: Base,
   run: (event: ApiEvent) => Promise<Reply<AnswerOf<One>>>,
@@ -46,7 +46,7 @@ export function openHandler<One extends Pick<Endpoint, 'answer'> = Endpoint>(
     .handler(async (event: ApiEvent) => render(await run(event)));
 }
 
-/** Every path under a prefix: the pages of the console, which have routes of their own. */
+/** Makes the handler of every path under a prefix, for the pages of the console, which have their own routes. */
 export function pagesHandler(deps: Base, run: (event: ApiEvent) => Promise<Reply>) {
   return openStack(deps).handler(async (event: ApiEvent) => render(await run(event)));
 }
@@ -60,15 +60,15 @@ function openStack(deps: Base) {
     .use(renderErrors(deps));
 }
 
-/** HEAD gets the answer of GET without the body (RFC 9110). */
+/** Removes the body of an answer to HEAD. The rest is the answer of GET (RFC 9110). */
 function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResult | null }): void {
   if (response && event.requestContext?.http?.method === 'HEAD') response.body = '';
 }
 
 /**
- * Every path may end in a slash, which {proxy+} matches (infra/routes.ts); any further text is a 404. API Gateway does
- * not document that {proxy+} matches an empty rest. So paths that end in a slash in the contract are also routed one
- * segment higher, with their last segment as the rest.
+ * Refuses a path with further text. Every path may end in a slash, which {proxy+} matches (infra/routes.ts). API
+ * Gateway does not document that {proxy+} matches an empty rest. So paths that end in a slash in the contract are
+ * also routed one segment higher, with their last segment as the rest.
  */
 function refuseRest(route: string) {
   const [, above, last] = /^\w+ (.*\/)([^/]+)\/$/.exec(route) ?? [];

@@ -1,5 +1,5 @@
 // Handles the messages of every queue. Each message fails alone: it returns to its queue, and after its last receive it
-// moves to the dead-letter queue. The rest of the batch is processed. There is no earlier timeout than the Lambda's: a
+// moves to the dead-letter queue. The rest of the batch is processed. The only timeout is the Lambda's timeout: a
 // worker that takes too long must end with its Lambda, and must not continue in the container's next invocation.
 
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';

@@ -11,7 +11,7 @@ import type { ApiEvent } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 
-/** The body's bytes as they were sent (API Gateway may deliver base64). Refuses more than `most`, 64 KB by default. */
+/** Returns the body's bytes as sent (API Gateway may deliver base64). Refuses more than `most`, 64 KB by default. */
 export function bodyBytes(event: ApiEvent, most = bodyBytesMax): Buffer {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > most)
@@ -45,7 +45,7 @@ export function readRequest(route: Endpoint) {
   };
 }
 
-/** A blank key counts as absent, like a blank parameter. */
+/** Reads the idempotency key. A blank key counts as absent, like a blank parameter. */
 function readKey(route: Endpoint, { headers }: ApiEvent, errors: FieldError[]): string | undefined {
   const key = headers['idempotency-key'] ?? '';
   if (route.idempotencyKey === 'required' && key.trim() === '')
@@ -102,15 +102,15 @@ function readBody(
 
 const noParameters = new URLSearchParams();
 
-/** Most unknown parameters or fields that an answer names. */
+/** Maximum number of unknown parameters or fields that an answer names. */
 const unknownMost = 10;
 
-/** The format of our own names. An answer repeats nothing else that a caller sends. */
+/** The format of our own names. An answer never repeats a name in another format. */
 const parameterName = /^[a-z_]+$/;
 
 /**
- * Reads the raw query, because API Gateway joins repeated parameters. Repeated ones are refused, because it is unclear
- * which one was meant. A blank parameter counts as absent.
+ * Reads the raw query, because API Gateway joins repeated parameters. Refuses repeated parameters, because it is
+ * unclear which value was meant. A blank parameter counts as absent.
  */
 function readQuery(parameters: URLSearchParams, errors: FieldError[]): Record<string, string> {
   for (const name of new Set(parameters.keys())) {
@@ -120,14 +120,14 @@ function readQuery(parameters: URLSearchParams, errors: FieldError[]): Record<st
   return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
 }
 
-/** The field names of a schema: of an object schema, or from `names` in its meta. */
+/** Returns the field names of a schema: `names` in its meta, or the names of an object schema. */
 function namesOf(schema: z.ZodType | undefined): readonly string[] | undefined {
   const told = schema?.meta()?.names as readonly string[] | undefined;
   const object = schema && plainObject(schema);
   return told ?? (object instanceof z.ZodObject ? Object.keys(object.shape) : undefined);
 }
 
-/** Otherwise a misspelt filter would list everything. */
+/** Refuses unknown parameters. Otherwise a misspelt filter would list everything. */
 function refuseUnknown(parameters: URLSearchParams, known: readonly string[], errors: FieldError[]): void {
   if (parameters.size === 0) return;
   const unknown = [...new Set(parameters.keys())].filter((name) => !known.includes(name));
@@ -140,8 +140,8 @@ function refuseUnknown(parameters: URLSearchParams, known: readonly string[], er
 }
 
 /**
- * Names of unknown fields, if they have the format of our own names. Other unknown fields are ignored without being
- * named.
+ * Returns the names of unknown fields that have the format of our own names. Other unknown fields are ignored without
+ * being named.
  */
 function ignoredOf(given: object, known: readonly string[]): string[] {
   const unknown = Object.keys(given).filter((name) => !known.includes(name));

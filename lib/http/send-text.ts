@@ -1,15 +1,15 @@
-// Answers with a text that stays the same: compressed if the caller can read that, and with nothing if it has the text already.
+// Answers with a constant text: compressed if the caller accepts gzip, and without a body if the caller has the text.
 
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ApiEvent, Reply } from './api-event.ts';
 
 export function makeSendText(text: string) {
-  // Weak, because the compressed bytes have it too.
+  // The tag is weak, because the compressed bytes have the same tag.
   const etag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`;
   let packed: string | undefined;
 
-  /** @param more headers, among them the content type and how long a cache may keep it */
+  /** @param more other headers, such as the content type and the time for which a cache may keep the text */
   return ({ headers: asked }: ApiEvent, more: Record<string, string>): Reply<never> => {
     const headers = { ...more, etag, vary: 'accept-encoding' };
     if (asked['if-none-match'] === etag) return { status: 304, headers, text: '' };

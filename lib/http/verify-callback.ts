@@ -33,8 +33,8 @@ type Own<Notices> = {
 };
 
 /**
- * Reads a callback that the PSP signs in its own way. It must also have our secret in the header `authorization`, because
- * the PSP's signature does not tell for whom the callback is.
+ * Reads a callback that the PSP signs in its own way. It must also have our secret in the header `authorization`,
+ * because the PSP's signature does not show who the receiver of the callback is.
  * @returns undefined if it is not such a callback
  */
 export async function readOwnCallback<Notices>(
@@ -46,7 +46,7 @@ export async function readOwnCallback<Notices>(
   if (!own || signature === undefined) return undefined;
   if (!config.NETWORK_CALLBACK_SECRETS.some((secret) => isSameSecret(authorization, secret)))
     refuse('unauthorized');
-  // Without an answer the callback is refused, and the PSP sends it again.
+  // If the signature cannot be checked now, the callback is refused, and the PSP sends it again.
   const read = await own
     .read(bodyBytes(event), signature)
     .catch((error) => refuse('unavailable', undefined, error));

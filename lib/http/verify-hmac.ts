@@ -1,5 +1,5 @@
-// The hmac header: hex HMAC-SHA256 of the raw body bytes with the client's secret (spec: Authentication). After a
-// rotation, old secrets are accepted for a limited time. It is checked before the body is parsed.
+// Verifies the hmac header: hex HMAC-SHA256 of the raw body bytes with the client's secret (spec: Authentication).
+// After a rotation, old secrets are accepted for a limited time. The header is checked before the body is parsed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CallerEndpoint } from '../access/endpoint.ts';

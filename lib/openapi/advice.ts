@@ -1,5 +1,5 @@
-// Advice for callers about each refusal, and about each way in which a cashout ends unpaid or is returned: one line
-// each, for the guide (docs/integrators.md). Without advice, a new one does not compile.
+// Contains advice for callers about each refusal, and about each way in which a cashout ends unpaid or is returned: one
+// line each, for the guide (docs/integrators.md). If the advice for a new code is missing, this file does not compile.
 
 import type { CallerCode } from '../base/errors.ts';
 import type { OwnFailure } from '../cashout/failures.ts';

@@ -70,8 +70,9 @@ const refusalsByStatus = shareRefusals(endpoints);
 const recorded: Readonly<Record<string, unknown>> = recordedAnswers;
 
 /**
+ * Makes the document.
  * @param withSandbox whether the stage has a sandbox
- * @param settings of the stage, if it accepts more than the default
+ * @param settings settings of the stage, if it accepts more than the default
  */
 export function makeDocument(baseUrl: string, withSandbox: boolean, settings: StageShapes = {}) {
   const shown = endpoints.filter(({ tag }) => withSandbox || tag !== 'Sandbox');
@@ -157,11 +158,11 @@ function operationOf(endpoint: ToldEndpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** Described as bytes, because no client re-encodes bytes. Not every generator supports a text body. */
+/** A body that is described as bytes, because no client re-encodes bytes. Not every generator supports a text body. */
 const anyBytes = {
   'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
 };
-/** An event of the feed has its sequence number; a delivery does not. */
+/** Examples of events in a delivery. Only an event of the feed has a sequence number, so it is left out here. */
 const eventExamples = Object.fromEntries(
   recordedAnswers.listEvents.results.map(({ sequence: _, ...value }) => [value.type, { value }]),
 );

@@ -8,7 +8,7 @@ const always = ['internal', 'unavailable'] as const;
 export const isForCallers = ({ auth }: Pick<ToldEndpoint, 'auth'>) =>
   auth === 'token' || auth === 'token and hmac';
 
-/** All refusals that the endpoint can give. */
+/** Returns all refusals that the endpoint can give. */
 export function refusalsOf(endpoint: ToldEndpoint): RefusalCode[] {
   const { auth, idempotencyKey, path, query, body, form, file, stranger, closed } = endpoint;
   const isCaller = isForCallers(endpoint);

@@ -1,4 +1,4 @@
-// Events as schemas, for deliveries and the feed, distinguished by `type`.
+// Defines the schemas of events, for deliveries and the feed, distinguished by `type`.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';
@@ -36,7 +36,7 @@ const payment = named(
   },
 );
 
-/** From an account of this institution: the returned transfer. From outside: the return and its payment. */
+/** A return. From an account of this institution: the returned transfer. From outside: the return and its payment. */
 const returned = named(
   'ReturnedPayment',
   z.object({
@@ -83,7 +83,7 @@ const low = named('LowBalance', z.object({ ...account, available: money, below: 
   below: ['In reais: the amount of the rule.', 50_000],
 });
 
-/** For a test, a paused webhook, or a webhook with a full backlog. */
+/** Data of an event about a webhook: a test, a paused webhook, or a webhook with a full backlog. */
 const aboutWebhook = named(
   'AboutWebhook',
   z.object({

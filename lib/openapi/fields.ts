@@ -1,5 +1,5 @@
-// Lists the meanings of fields that mean the same everywhere, by name, and of nested fields, by both names. All other
-// meanings are next to their schema (lib/base/meanings.ts).
+// Lists the meanings of fields that mean the same everywhere, by name. Nested fields are listed with both names, such
+// as `approvals.user`. All other meanings are next to their schema (lib/base/meanings.ts).
 
 import { instant, type Meaning } from '../base/meanings.ts';
 

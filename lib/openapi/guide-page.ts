@@ -1,4 +1,4 @@
-// Draws pages of the guide (docs/*.md) as HTML, beside the reference. The pages are ours, so their text is not escaped again.
+// Draws pages of the guide (docs/*.md) as HTML, beside the reference. We write the pages, so their text is not escaped.
 
 import { Marked, type Token, type Tokens } from 'marked';
 
@@ -29,7 +29,7 @@ const textOf = (tokens: readonly Token[] = []): string =>
     )
     .join('');
 
-/** Returns the address here of a link between files, or undefined if the file is only in the repository. */
+/** Returns the address on this site of a link between files, or undefined if the file is only in the repository. */
 function addressOf(href: string): string | undefined {
   if (/^(https:|#)/.test(href)) return href;
   if (href === '../openapi.yaml') return '/openapi.json';

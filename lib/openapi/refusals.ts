@@ -11,7 +11,7 @@ import { gatewayStatuses } from './introduction.ts';
 import { pascal } from './names.ts';
 import { textsOf } from './texts.ts';
 
-/** The last three are only of a line of a batch. */
+/** A fault in a field. The last three properties are only for a line of a batch. */
 const fault = named(
   'Fault',
   z.object({

@@ -46,7 +46,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
 
 const keySubject = (key: string): Subject => ({ kind: 'key', id: parsePixKey(key)?.value ?? key });
 
-/** An end-to-end id that no cashout has may be that of a received payment. */
+/** Returns the subject of a call about a cashout. An end-to-end id without a cashout may be of a received payment. */
 async function cashoutSubject(deps: Administering, name: CashoutName): Promise<Subject> {
   const cashout = await findByName(deps, name);
   if (!cashout && 'endToEndId' in name) return { kind: 'payment', id: name.endToEndId };

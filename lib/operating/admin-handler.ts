@@ -8,7 +8,7 @@ import type { Subject } from './audit.ts';
 import { type Acted, auditAction } from './audit-action.ts';
 import type { WithOperating } from './deps.ts';
 
-/** What every call contains: the operator and the action. Other fields depend on the action. */
+/** The fields of every call: the operator and the action. Other fields depend on the action. */
 export type Call = { by: string; action: string };
 
 /** Defines one call: its subjects, its details for the audit, and its function. */

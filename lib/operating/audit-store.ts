@@ -21,7 +21,7 @@ export function makeAudit(db: Database) {
 
     /**
      * Lists the entries of a subject, newest first.
-     * @param until only those of this instant (ISO, UTC) or earlier
+     * @param until only entries of this instant (ISO, UTC) or earlier
      */
     list: (subject: string, limit: number, until = ''): Promise<AuditEntry[]> =>
       rows.query(

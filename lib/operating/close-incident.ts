@@ -15,7 +15,7 @@ export async function closeIncident(
   return { incident, closed_at: closedAt, closed_by: by, note };
 }
 
-/** Tells the others who works on an incident. Whoever takes it last has it. */
+/** Records who works on an incident, for other operators. The operator who takes it last has it. */
 export async function takeIncident(
   deps: Core & WithMoney,
   { incident, by }: { incident: string; by: string },

@@ -1,11 +1,14 @@
-// Finds the companies to which the subjects of an operator's call belong. The audit of each company then has the call, so that the
-// company sees who has looked into it and what was changed.
+// Finds the companies to which the subjects of an operator's call belong. The call is then in the audit of each
+// company, so that the company sees who has looked into it and what was changed.
 
 import { accountOf } from '../base/account-ref.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { Subject } from './audit.ts';
 
-/** The companies that are no subjects themselves, each once. Incidents and payments belong to nobody until an account is named. */
+/**
+ * Returns the companies that are not subjects themselves, each once. Incidents and payments belong to no company until
+ * an account is named.
+ */
 export async function companiesOf(deps: Core, subjects: readonly Subject[]): Promise<Subject[]> {
   const named = subjects.filter(({ kind }) => kind === 'company').map(({ id }) => id);
   const found = await Promise.all(subjects.map((one) => companyOf(deps, one)));

@@ -22,7 +22,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
   },
   'company show': async (deps, { company }) => ({ answer: await showCompany(deps, company) }),
 
-  /** Opens a client. Only a web client uses one-time codes, so only a web client gets their seed. */
+  /** Opens a client. An `api` client uses no one-time codes, so it does not get their seed. */
   async 'client open'(deps, call) {
     const { company: companyId, audience, subject, user: userId, accounts: named, ...given } = call;
     const opened = userId
@@ -36,7 +36,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
         });
     const { mfa_secret, client_secret, hmac_secret, ...names } = opened.credentials;
     const { client_id: id, user_id } = names;
-    // A person signs in, and a program calls with secrets. A person or its browser sends one-time codes.
+    // A person's client has no secrets, because a person signs in. All clients except `api` clients use one-time codes.
     const secrets = isPerson(audience) ? {} : { client_secret, hmac_secret };
     const seed = audience === 'api' ? {} : { mfa_secret };
     return {

@@ -27,7 +27,7 @@ import { admitPerson, type Invitation, type NewLink } from '../sign-in/subject-s
 /** A company. `frozenAt`: ISO, UTC. */
 export type Company = { companyId: string; name: string; frozenAt?: string };
 
-/** `person`: who may use the client, if it is of the console. */
+/** `person`: the person who may use the client. Undefined for a client of a program. */
 export type NewClient = {
   client: Client;
   user: User;
@@ -78,8 +78,8 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-     * Writes a client with its user, the user's policies and its row in the company's list: all or none. Returns false if the person has
-     * got another client of the company meanwhile.
+     * Writes a client with its user, the user's policies and its row in the company's list: all or none. Returns false
+     * if the person has got another client of the company in the meantime.
      */
     async insertClient({ client, user, policies, person }: NewClient): Promise<boolean> {
       const rows = policies.map((policy) => put(policyKey(policy.userId, policy), policy));

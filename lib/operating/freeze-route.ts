@@ -1,5 +1,5 @@
-// Defines operators' calls that stop the cashouts of an account, a client or a company, and release them again, and the call that lists
-// the payments in progress by network.
+// Defines operators' calls that stop the cashouts of an account, a client or a company, and release them again. Also
+// defines the call that lists the payments in progress by network.
 
 import { accountOf } from '../base/account-ref.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';

@@ -1,4 +1,4 @@
-// Lists what is in progress at each network for payouts, so that an operator sees when a former PSP has nothing left.
+// Lists the payments in progress at each payout network, so that an operator sees when a former PSP has none left.
 
 import { watchShards } from '../account/watch.ts';
 import { cents, toDecimalText } from '../base/money.ts';
@@ -31,6 +31,6 @@ export async function listNetworks(deps: Core) {
   };
 }
 
-/** Payments within this institution never reach a network. */
+/** Returns whether a cashout is at a network. Payments within this institution never reach a network. */
 const isAtNetwork = ({ status, reservedAt, recipient }: Cashout): boolean =>
   status === 'PROCESSING' && reservedAt !== undefined && !recipient?.ownAccount;

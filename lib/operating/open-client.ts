@@ -1,4 +1,4 @@
-// Opens an API client, with a new user and that user's policies, or for an existing user. Only the answer to this call
+// Opens a client, with a new user and that user's policies, or for an existing user. Only the answer to this call
 // contains the secrets in clear text.
 
 import type { Client } from '../access/client.ts';
@@ -18,7 +18,7 @@ export type Rights = {
   without: readonly ImpliedPermission[];
   audience: Client['audience'];
   /**
-   * A person's id at the provider of identities. A person's client has one, or an invitation for the person who will accept it.
+   * A person's id at the identity provider. A person's client needs it, or gets an invitation that the person accepts.
    */
   subject?: string | undefined;
 };
@@ -51,8 +51,8 @@ export async function openClient(
 
 /**
  * Opens another client for a user, with the user's rights. Rules count users, so another client gives no second
- * approval. Only a web client gets the seed of the user's one-time codes, which is the same for all clients of the
- * user.
+ * approval. Returns the seed of the user's one-time codes, which is the same for all clients of the user. An `api`
+ * client does not get it (company-calls.ts).
  */
 export async function openClientOfUser(
   deps: Core & WithOperating,
@@ -106,7 +106,7 @@ async function insertClient(
   return { company_id: companyId, user_id: userId, ...secrets, ...invitation, mfa_secret: mfaSecret };
 }
 
-/** Who may use a client of the console: a person whose id is known, or the one who accepts an invitation. */
+/** Returns who may use a person's client: a person whose id is known, or the person who accepts an invitation. */
 async function personOf(
   deps: Core & WithOperating,
   companyId: string,

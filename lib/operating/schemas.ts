@@ -37,7 +37,7 @@ const hoursMax = 720;
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
   z.object({ action: z.literal(name), by: words(100), ...shape });
 
-/** A payee has one name. Of two, one would count for nothing. */
+/** Defines a call about a payee. A payee has one name, because a second name would have no effect. */
 const payeeAction = <Name extends string>(name: Name) =>
   action(name, { account, ...payeeFields }).refine(
     ({ key, legal_id }) => (key === undefined) !== (legal_id === undefined),
@@ -80,7 +80,7 @@ export const administerCall = z.discriminatedUnion(
       audience: z
         .enum(['api', 'web', ...personAudiences], { error: 'must be api, web, console or desk' })
         .default('api'),
-      /** A person’s id at the provider of identities. Without it, the answer has an invitation. */
+      /** A person’s id at the identity provider. Without it, the answer contains an invitation. */
       subject: words(255).optional(),
       ...rights,
       permissions: rights.permissions.default([]),

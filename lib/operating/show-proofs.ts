@@ -1,4 +1,4 @@
-// Shows what proved the approvals that people gave a cashout in the console, and verifies it.
+// Shows and verifies the proofs of the approvals that people gave a cashout in the console.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import { isOfContent } from '../cashout/content-digest.ts';
@@ -11,8 +11,8 @@ import type { WithOperating } from './deps.ts';
 const proofsMost = 100;
 
 /**
- * The latest, and those of the approvals that the cashout has: whoever leaves many proofs pushes none of these away. Each is among the
- * last ones before its approval.
+ * Returns the latest proofs, and the proofs of the cashout's approvals. So a user who leaves many proofs cannot
+ * displace the proof of an approval. That proof is among the last proofs before its approval.
  */
 async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): Promise<AuditEntry[]> {
   const subject = subjectKey({ kind: 'approval', id: String(cashout.id) });
@@ -29,9 +29,9 @@ async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): 
 }
 
 /**
- * Latest first. Proofs whose approval was refused are among them. `verified`: the passkey has signed exactly these items for this
- * user; null for a code, because a code proves nothing afterwards. `key_known`: the user has a passkey with this key, or had one.
- * `same_content`: the cashout says now what it said when it was approved.
+ * Shows the proofs, latest first, including proofs whose approval was refused. `verified`: the passkey has signed
+ * exactly these items for this user; null for a code, because a code proves nothing afterwards. `key_known`: the user
+ * has or had a passkey with this key. `same_content`: the cashout has the same content as when it was approved.
  */
 export async function showProofs(deps: Pick<WithOperating, 'audit' | 'passkeys'>, cashout: Cashout) {
   const entries = await find(deps, cashout);
@@ -53,7 +53,7 @@ export async function showProofs(deps: Pick<WithOperating, 'audit' | 'passkeys'>
   return Promise.all(shown);
 }
 
-/** Somebody who can write to the audit could put a key of their own into a proof. */
+/** Checks that the key is the user's, because whoever can write to the audit could put another key into a proof. */
 async function isKeyOfUser(
   { passkeys }: Pick<WithOperating, 'passkeys'>,
   proof: Proof,

@@ -10,7 +10,7 @@ import { keptUntil, type Sought } from './person.ts';
 
 type Deps = Core & WithPersons;
 type How = { apply: boolean; despiteRetention: boolean };
-/** What happened to a row. `moved`: another write changed the row in the meantime, so it was not blanked. */
+/** The result for a row. `moved`: another write changed the row in the meantime, so it was not blanked. */
 type Verdict = {
   verdict: 'blanked' | 'would be blanked' | 'kept' | 'moved';
   why: string | null;

@@ -15,7 +15,7 @@ export type Place = (typeof places)[number];
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Where the events about a row are: events whose ids have this prefix, and events with numbers in this range of the
- * feed.
+ * The location of the events about a row: the events whose ids have this prefix, and the events with numbers in this
+ * range of the feed.
  */
 export type Trail = { account: AccountRef; prefix: string; numbers?: readonly [number, number] };

@@ -156,7 +156,7 @@ function isRefundOpen({ refund }: Row): boolean {
   return (refund as Row | undefined)?.status === 'OPEN';
 }
 
-/** Returns where the events are that contain the payer of a received payment. */
+/** Returns the locations of the events that contain the payer of a received payment. */
 function trailsOfPayment({ account, transactionId, payer, payerTransactionId }: Row): Trail[] {
   const own = (payer as Row | undefined)?.account as AccountRef | undefined;
   return [

@@ -1,4 +1,4 @@
-// Tells why DynamoDB rejected a write: a conflict, throttling or an invalid request.
+// Determines why DynamoDB rejected a write: a conflict, throttling or an invalid request.
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 

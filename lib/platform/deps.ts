@@ -30,8 +30,8 @@ export type WithQueues = { queues: WorkQueues };
 
 export type WithBacklogs = { backlogSlots: BacklogSlots };
 
-/** Operations that read or write files in S3 need this. */
+/** The dependency of operations that read or write files in S3. */
 export type WithFiles = { files: Files };
 
-/** Calls addresses that others have chosen: webhooks, and the charges of dynamic QR codes. */
+/** The dependency of operations that call addresses of others: webhooks, and the charges of dynamic QR codes. */
 export type WithOutbound = { outbound: Outbound };

@@ -1,5 +1,5 @@
-// Structured log. Only the fields named here are written: never a body, key, name, tax id, token or secret. The list is
-// also checked at run time, because a type accepts objects with more fields.
+// Writes the structured log. Only the fields named here are written: never a body, key, name, tax id, token or secret.
+// The list is also checked at run time, because a type accepts objects with more fields.
 
 import { Logger } from '@aws-lambda-powertools/logger';
 import { correlationIdOf } from '../base/correlation.ts';
@@ -55,7 +55,7 @@ export type Log = {
   error(message: string, fields: LogFields, error: unknown): void;
 };
 
-/** Where log lines are written. */
+/** The destination of log lines. */
 export type Sink = Record<
   'info' | 'warn' | 'error',
   (message: string, fields: Record<string, unknown>) => void

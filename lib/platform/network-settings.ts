@@ -5,7 +5,7 @@ import { hasSandbox, type Networks, sandboxStages } from './stages.ts';
 
 type Settings = Networks & Readonly<Record<string, unknown>> & { BR_CODE_ISSUERS: readonly string[] };
 
-/** Minimum characters of a secret: a shorter one can be guessed. */
+/** Minimum number of characters of a secret. A shorter secret can be guessed. */
 export const secretMin = 32;
 
 /** Returns the secrets that are too short. On a developer's machine they may be short. */

@@ -10,8 +10,8 @@ export type PayoutPsp = (typeof payoutPsps)[number];
 export type RefundPsp = (typeof refundPsps)[number];
 
 /**
- * What the PSPs for payouts have. `certificate`: the PSP authenticates us by a certificate of ours, and not only by a
- * token. `pixApi`: it has the Central Bank's Pix API, so payments can be received there.
+ * The properties of the PSPs for payouts. `certificate`: the PSP authenticates us by a certificate of ours, and not
+ * only by a token. `pixApi`: the PSP has the Central Bank's Pix API, so payments can be received there.
  */
 export const pspTraits: Record<PayoutPsp, { certificate: boolean; pixApi: boolean }> = {
   efi: { certificate: true, pixApi: true },

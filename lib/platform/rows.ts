@@ -103,7 +103,7 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
     getTogether: gather(getAll, (key: RowKey) => JSON.stringify(keyOf(key))),
 
     /**
-     * Writes the row if no row has its key. Throws an error if the write conflicts with another one.
+     * Writes the row if no row has its key. Throws an error if the write conflicts with another write.
      * @returns whether the row was written
      */
     insert: (row: Row): Promise<boolean> => putIfAbsent(db, tableName(), row, partition),

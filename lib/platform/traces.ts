@@ -72,7 +72,7 @@ export function makeTraces(
       const ids = cashoutId === undefined ? undefined : traceIdsOf(cashoutId, share, salt);
       if (!ids || cashoutId === undefined) return;
       const facts = made.get(cashoutId) ?? [];
-      // Where all functions are one process, a later step may end first. A step after a fact has not made it.
+      // If all functions run in one process, a later step may end first. A span after a fact did not make the fact.
       const isMaker = !facts.includes(span.after);
       const [own, ...others] = isMaker || span.kind === 'server' ? facts : [];
       if (own) made.delete(cashoutId);

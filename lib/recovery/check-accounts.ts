@@ -46,8 +46,8 @@ export async function checkAccounts(deps: Core, limits: Limits, checks: readonly
 }
 
 /**
- * Orders the accounts so that each run starts with another account. Otherwise the same accounts would always be left
- * out when the time is over.
+ * Rotates the list by a random number of accounts. Otherwise the same accounts would always be left out when the time
+ * is over.
  */
 function fromSomewhere({ ids }: Core, watched: readonly Watched[]): Watched[] {
   const first = Math.floor(ids.fraction() * watched.length);

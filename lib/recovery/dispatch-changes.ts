@@ -1,5 +1,5 @@
-// Converts changes of status and new pages of feeds, from the tables' streams, to messages. Returns where the stream
-// must continue. A stream is only a fast trigger: resume-stalled finds anything that was not sent
+// Converts status changes and new feed pages from the tables' streams to messages. Returns the record from which the
+// stream must continue. A stream is only a fast trigger: resume-stalled finds anything that was not sent
 // (docs/decisions/engineering/streams.md).
 
 import { accountKey } from '../base/account-ref.ts';
@@ -19,7 +19,7 @@ type Sending = {
   isDown?: boolean | undefined;
 };
 
-/** Seconds for which a stream waits if perhaps only one account or one queue is affected by a fault. */
+/** Seconds for which a stream tries a record again if a fault may affect only one account or one queue. */
 const patienceSeconds = 30;
 
 /**
@@ -44,10 +44,10 @@ export async function dispatchChanges(
 
 /** Returns the delay of a row's message (seconds). */
 function delayOf({ config }: Core, queue: QueueName, { row }: StreamRecord): number {
-  // The refund of such a row was requested only now, so its look-up is delayed.
+  // The refund of a PENDING row was requested only now, so its look-up is delayed.
   if (queue === 'chargebacks') return row?.status === 'PENDING' ? config.CHARGEBACK_POLL_SECONDS : 0;
-  // A step of a batch starts its lines together. They are paid over the time until the next step, so that other payouts
-  // find room between them.
+  // A step of a batch starts its lines together. Their delays spread the payments over the time until the next step, so
+  // that other payouts can be made in between.
   const isLine = row && 'batchId' in row && row.batchId !== undefined && queue === 'transfers';
   return isLine ? row.id % stepSecondsMin : 0;
 }
@@ -100,8 +100,8 @@ function judge(deps: Core, sending: Sending): readonly StreamRecord[] {
 }
 
 /**
- * Returns whether a whole queue fails: it answers no call, or it accepted nothing of several accounts. Then later
- * records could not be sent either, so the stream waits. But transfers never wait for a queue of events.
+ * Returns whether a whole queue fails: it answers no call, or it refused all records of more than one account. Later
+ * records could then not be sent either, so the stream waits. Transfers never wait for a queue of events.
  */
 function isOutage({ queue, all, unsent, isDown }: Sending): boolean {
   const isBeforeTransfers = queue === 'webhook-events' && all.some(({ row }) => row);

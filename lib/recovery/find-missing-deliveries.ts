@@ -1,5 +1,6 @@
-// Finds events without deliveries, because a message about a feed may be lost, and gives them deliveries as rows. An
-// event is only checked some time after it was first found in the feed, so that its message could arrive.
+// Finds events without deliveries, and creates the missing rows. Deliveries may be missing because a message about a
+// feed was lost. An event is checked only some time after it was first found in the feed, so that its message has time
+// to arrive.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { ageSeconds } from '../base/time.ts';

@@ -67,8 +67,8 @@ export async function resumeCashouts(
 const isNew = ({ status }: OpenCashout) => status === 'NEW';
 
 /**
- * Sends rows again or lets them leave the index. The number of sent rows is limited in each run; the number of leaving
- * rows is not.
+ * Sends rows again or removes them from the index. The number of sent rows is limited in each run; the number of
+ * removed rows is not.
  */
 async function leaveOrResume(
   deps: Core,

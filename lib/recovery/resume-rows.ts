@@ -1,6 +1,6 @@
-// Sends due rows of any kind again. The due time is moved first, by more each time, so that overlapping runs and slow
-// workers do not multiply messages. A row that cannot be sent does not stop the other rows. If more rows are due than
-// one run can send, the accounts take turns.
+// Sends due rows of any kind again. The due time is moved first, and further each time, so that overlapping runs and
+// slow workers do not multiply messages. A row that cannot be sent does not stop the other rows. If more rows are due
+// than one run can send, the accounts take turns.
 
 import { chunks } from '../base/chunks.ts';
 import { addSeconds } from '../base/time.ts';
@@ -92,7 +92,7 @@ export async function resumeEach<Key, Row extends Stallable>(
 
 /**
  * Sends a step of rows again.
- * @returns no result for rows that are left to the next run
+ * @returns the results, without those of rows that are left for the next run
  */
 async function resumeStep<Key, Row extends Stallable>(
   deps: Core,
@@ -141,7 +141,7 @@ async function resumeStep<Key, Row extends Stallable>(
 const isDue = <Row extends Stallable>({ now }: Core, row: Row | undefined): row is Row =>
   row?.dueAt !== undefined && row.dueAt <= now().toISOString();
 
-/** Sends rows that have one message each. */
+/** Returns a function that sends one message for each row. */
 export const sendEach =
   <Row>(send: (row: Row) => Promise<void>) =>
   async (_: string, rows: readonly Row[]): Promise<Refused<Row>> => {

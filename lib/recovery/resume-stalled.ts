@@ -1,4 +1,4 @@
-// A safety net for lost messages: overdue rows with open work are sent again, and events without deliveries get them.
+// Recovers from lost messages: sends overdue rows with open work again, and creates missing deliveries of events.
 
 import { eventSubject } from '../base/correlation.ts';
 import type { WithBatches } from '../batch/deps.ts';
@@ -23,7 +23,7 @@ const usual: Limits = {
   remaining: () => Number.POSITIVE_INFINITY,
 };
 
-/** @returns how many rows were sent again; throws at the end if some could not be sent */
+/** Sends overdue work again. @returns how many rows were sent; throws at the end if some could not be sent */
 export async function resumeStalled(
   deps: Core & WithExports & WithBatches & WithQueues,
   limits: Partial<Limits> = {},
@@ -48,7 +48,7 @@ export async function resumeStalled(
       get: deliveries.get,
       take: deliveries.resume,
       queueOf: () => 'deliveries',
-      // It is already late, so it does not use the fast queue.
+      // The delivery is already late, so it does not use the fast queue.
       send: sendEach((row) => queues.sendDelivery(messageOf(row, 'slow'))),
       about: ({ webhookId, eventId }) => ({ ...eventSubject(eventId), webhookId }),
     }),

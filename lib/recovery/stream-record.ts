@@ -1,4 +1,4 @@
-// Reads the records of the tables' streams, and the messages that each record causes.
+// Reads the records of the tables' streams, and determines the messages that each record causes.
 
 import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
 import type { Subject } from '../base/correlation.ts';
@@ -63,8 +63,8 @@ function changeOf(before: Image | undefined, row: Image | undefined): Pick<Strea
 }
 
 /**
- * Returns whether the change causes work. The other fields of a scheduled cashout are compared too, because it stays
- * NEW when it is approved, called and postponed.
+ * Returns whether the change causes work although the status is the same. A scheduled cashout stays NEW when it is
+ * approved, called and postponed, so its other fields are compared.
  */
 function isNews(before: Image | undefined, row: Image): boolean {
   if (!before || !('pendingEvents' in before && 'pendingEvents' in row) || row.status !== 'NEW') return false;
@@ -73,8 +73,8 @@ function isNews(before: Image | undefined, row: Image): boolean {
 }
 
 /**
- * Returns the page, if the record is a page of a feed: its key contains its number. Other items of feeds and of other
- * tables have no such key.
+ * Returns the page if the record is a page of a feed. The key of a page contains its number. Other items of feeds and
+ * of other tables have no such key.
  */
 function pageOf({ account, position }: Attributes = {}): Pick<StreamRecord, 'page'> {
   if (typeof account !== 'string' || !/^\d+$/.test(String(position))) return {};

@@ -9,7 +9,7 @@ import type { ruleFields } from './schemas.ts';
 /** Returns only the changed rules: undefined removes a rule, and rules that are absent in the result stay. */
 export type ChangeOf = (rules: Rules, now: Date) => Rules;
 
-/** The rules that a call can set, without the limits. A call for a limit sets one of them by name. */
+/** The rules that a call can set, without the limits. A call for a limit sets one limit by name. */
 type Settable = z.output<z.ZodObject<Omit<typeof ruleFields, 'limit'>>>;
 
 export const changes: { [Name in keyof Settable]: (to: Settable[Name]) => ChangeOf } = {

@@ -6,8 +6,8 @@ import { addSeconds } from '../base/time.ts';
 export const duplicateActions = ['tell', 'hold', 'refuse'] as const;
 
 /**
- * The rule. `action`: the answer tells the caller about the duplicate, the cashout waits for an approval, or it is
- * refused.
+ * The rule. `action`: `tell` reports the duplicate in the answer, `hold` makes the cashout wait for an approval,
+ * `refuse` refuses it.
  */
 export type DuplicateRule = { withinSeconds: number; action: (typeof duplicateActions)[number] };
 

@@ -19,7 +19,7 @@ export function payeeId(name: PayeeName): string {
   return createHash('sha256').update(JSON.stringify(name)).digest('hex').slice(0, 32);
 }
 
-/** Names the destination of the money. Another key or account of the same person is a different payee. */
+/** Returns the id of the money's destination. Another key or account of the same person is a different payee. */
 export function payeeOf(pixKey: string | undefined, recipient: Recipient): string {
   if (pixKey !== undefined) return payeeId({ key: pixKey });
   const { ispb = '', branch = '', accountNumber = '' } = recipient;
@@ -27,8 +27,8 @@ export function payeeOf(pixKey: string | undefined, recipient: Recipient): strin
 }
 
 /**
- * Names the payee for the limit for new payees. It is the owner, if the network or our tables name the owner. Otherwise
- * only the caller has named the owner, so it is the key, or the account at another bank.
+ * Returns the id of the payee for the limit for new payees. The payee is the owner, if the network or our tables name
+ * the owner. Otherwise only the caller has named the owner, so the payee is the key, or the account at another bank.
  */
 export function newPayeeOf(pixKey: string | undefined, recipient: Recipient): string {
   // Some directories write the owner's CPF or CNPJ with dots.

@@ -22,8 +22,8 @@ export type Payout = {
 const keptSeconds = 86_400;
 const triesMax = 20;
 /**
- * Limits of waiting for the lock. If a client sends a hundred equal creates at once, they take seconds together. A
- * create has ten seconds.
+ * Limits of waiting for the lock (ms). If a client sends a hundred equal creates at once, all of them together take
+ * seconds. A create has ten seconds.
  */
 const waiting = { patienceMs: 6_000, lateMs: 1_000 };
 /** Time after which nothing is written (ms), because the caller has an answer by then or gets one very soon. */

@@ -1,5 +1,5 @@
-// Defines the schemas with which operators and the sandbox set the rules of an account. A number may be JSON's own or a
-// text, as the caller wrote it.
+// Defines the schemas with which operators and the sandbox set the rules of an account. A whole number may be a number
+// or a JsonNumber. An amount may be a text or a JsonNumber.
 
 import * as z from 'zod';
 import { amount, line, list, nested, text } from '../base/field-schemas.ts';
@@ -38,7 +38,7 @@ function isAscending(given: readonly { from: number; needed: number }[]): boolea
   });
 }
 
-/** The rules, with the names under which they are shown. Null removes a rule. A limit is one of `limits`. */
+/** The rules, with the names under which they are shown. Null removes a rule. `limit` sets one of the `limits`. */
 export const ruleFields = {
   expire_new_after_hours: whole(1, 8_760).nullable(),
   own_approval_up_to: amountOrZero.nullable(),

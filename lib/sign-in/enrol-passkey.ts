@@ -1,4 +1,4 @@
-// Adds and ends passkeys. Both need a one-time code: whoever has only a stolen session cannot make a key of its own.
+// Adds and ends passkeys. Both need a one-time code, so that a stolen session alone cannot add a passkey.
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';
@@ -16,12 +16,12 @@ export function siteIn({ config }: Deps): Site {
 }
 
 export type BegunEnrolment =
-  /** `id`: for the form. `options`: for the browser. */
+  /** `id`: goes into the form. `options`: go to the browser. */
   | { kind: 'begun'; id: string; options: ReturnType<typeof creationOptions> }
   | { kind: 'wrong code' }
   | { kind: 'many' };
 
-/** @param name that the person gives the passkey */
+/** Begins to add a passkey. @param name name that the person gives the passkey */
 export async function beginEnrolment(
   deps: Deps,
   { session, caller, companyName }: SignedIn,
@@ -46,13 +46,13 @@ export async function beginEnrolment(
 
 export type Enrolled =
   | { kind: 'added'; credentialId: string }
-  /** The answer is not one to our question. */
+  /** The browser's answer does not fit our challenge, or the passkey was added before. */
   | { kind: 'refused' }
-  /** It is too old, was used, or belongs to another session. */
+  /** The enrolment is too old, was used, or belongs to another session. */
   | { kind: 'over' }
   | { kind: 'many' };
 
-/** @param id of the form, as the browser sent it. @param answer of the browser */
+/** Verifies the browser's answer and adds the passkey. @param id id in the form, as the browser sent it */
 export async function finishEnrolment(
   deps: Deps,
   { session: { hash: sessionHash, userId } }: SignedIn,
@@ -71,7 +71,7 @@ export async function finishEnrolment(
   return { kind: added === 'known' ? 'refused' : added };
 }
 
-/** @returns whether the code was right and the passkey was there */
+/** Ends a passkey. @returns whether the code was right and the passkey existed */
 export async function endPasskey(
   deps: Deps,
   { session: { userId } }: SignedIn,

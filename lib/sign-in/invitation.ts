@@ -1,5 +1,5 @@
-// Invitations to the console. The link alone shows what the client may see: to approve, a person also needs the one-time codes, whose
-// seed the operator hands over by another way.
+// Makes, shows and accepts invitations to the console. With the link alone, a person sees what the client may see. To
+// approve, a person also needs the one-time codes. The operator hands over their seed through another channel.
 
 import { isAdmitted } from '../access/client.ts';
 import type { Core } from '../access/deps.ts';
@@ -12,7 +12,7 @@ type Deps = Core & Pick<WithSignIn, 'subjects'>;
 
 const daysValid = 7;
 
-/** @returns the code for the link, and what is stored of it */
+/** Makes an invitation. @returns the code for the link, and the invitation as it is stored */
 export function newInvitation({ ids, now }: Core): { code: string; invitation: Invitation } {
   const code = ids.secret();
   const expiresAt = Math.floor(now().getTime() / 1_000) + daysValid * 86_400;
@@ -20,8 +20,9 @@ export function newInvitation({ ids, now }: Core): { code: string; invitation: I
 }
 
 /**
- * A person has one client of a company: otherwise it could give two approvals.
- * @returns the closed client that a new one replaces, if there is one; `has client` if the person has an open one
+ * Finds the person's earlier client of a company. A person has only one client of a company, because a person with two
+ * clients could give two approvals.
+ * @returns the closed client that a new client replaces, if any; `has client` if the person has an open client
  */
 export async function findFormer(
   { subjects, clients }: Deps,
@@ -33,7 +34,7 @@ export async function findFormer(
   return known?.active ? 'has client' : { former };
 }
 
-/** @returns the company that invites; undefined if the invitation does not count any more */
+/** Returns the company that invites, or undefined if the invitation is no longer valid. */
 export async function showInvitation(
   { subjects, clients, now }: Deps,
   code: string,
@@ -43,7 +44,7 @@ export async function showInvitation(
   return client && isAdmitted(client) ? { companyName: client.companyName ?? '' } : undefined;
 }
 
-/** @returns the client that the person may use from now on; undefined if nothing has changed */
+/** Accepts an invitation. @returns the client that the person may use from now on; undefined if nothing has changed */
 export async function acceptInvitation(
   deps: Deps,
   proven: Proven,

@@ -1,4 +1,4 @@
-// A person's open sessions in this company: lists them, and ends a single one.
+// Lists a person's open sessions in this company, and ends a single session.
 
 import type { Core } from '../access/deps.ts';
 import type { WithSessions } from './deps.ts';
@@ -7,10 +7,10 @@ import type { SignedIn } from './sign-in.ts';
 
 type Deps = Core & WithSessions;
 
-/** What pages call a session by. It is a part of the hash, so it opens nothing. */
+/** Returns the name of a session on pages. The name is only a part of the hash, so it opens no session. */
 export const nameOfSession = ({ hash }: Session): string => hash.slice(0, 12);
 
-/** The session itself comes first, then the others, newest first. */
+/** Lists the open sessions: first the current session, then the others, newest first. */
 export async function listOwnSessions(deps: Deps, { session }: SignedIn): Promise<Session[]> {
   const [client, all] = await Promise.all([
     deps.clients.getCached(session),
@@ -21,7 +21,7 @@ export async function listOwnSessions(deps: Deps, { session }: SignedIn): Promis
   return [session, ...all.filter((one) => one.hash !== session.hash && isOpen(one))];
 }
 
-/** @returns the session that has ended; undefined if the person has none of this name */
+/** Ends the session with this name. @returns the ended session; undefined if the person has no session of this name */
 export async function endOwnSession(
   deps: Deps,
   signedIn: SignedIn,

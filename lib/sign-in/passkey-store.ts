@@ -1,4 +1,4 @@
-// Stores passkeys, under their user. An ended one keeps its row.
+// Stores passkeys under their user. The row of an ended passkey is kept.
 
 import { spendStep, type User } from '../access/user-store.ts';
 import { change } from '../platform/expression.ts';
@@ -25,7 +25,7 @@ export function makePasskeys(db: Database) {
   });
 
   return {
-    /** The passkeys that a user has now, oldest first. */
+    /** Returns the passkeys that a user has now, oldest first. */
     async list(userId: string): Promise<Passkey[]> {
       const found = await rows.query({ pk: userKey(userId).pk, sk: { startsWith: prefix } });
       return found
@@ -33,7 +33,7 @@ export function makePasskeys(db: Database) {
         .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
     },
 
-    /** Also one that has ended: what it has approved stays approved. */
+    /** Returns a passkey, even if it has ended, because its approvals stay valid. */
     find: (userId: string, credentialId: string): Promise<Passkey | undefined> =>
       rows.get(passkeyKey(userId, credentialId)),
 
@@ -44,7 +44,8 @@ export function makePasskeys(db: Database) {
 
     /**
      * Adds a passkey, and uses up its enrolment.
-     * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user has ten, or has added a hundred
+     * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user
+     * has ten passkeys or has added a hundred
      */
     async add(
       enrolment: Enrolment,
@@ -79,8 +80,8 @@ export function makePasskeys(db: Database) {
 
     /**
      * Uses up a step-up, and notes the use of the passkey.
-     * @param passkey as it was when its answer was verified
-     * @returns `over` if the step-up was used already, and `passkey used` if the passkey was used or ended meanwhile
+     * @param passkey the passkey as it was when its answer was verified
+     * @returns `over` if the step-up was used already; `passkey used` if the passkey was used or ended in the meantime
      */
     async useStep(
       step: StepUp,

@@ -1,5 +1,5 @@
-// A passkey: a key pair of which a person's device has the private half, and uses it only after it has recognised the person. What it
-// signs names our host, and the challenge that we gave: what is approved.
+// Defines passkeys. A passkey is a key pair. The person's device has the private key, and uses it only after it has
+// recognised the person. The signed data contains our host and our challenge, which is a hash of what is approved.
 
 import { createHash } from 'node:crypto';
 import {
@@ -13,34 +13,34 @@ import {
 } from './session.ts';
 
 export type Passkey = {
-  /** Id that the device has given it (base64url). */
+  /** Id that the device has given the passkey (base64url). */
   credentialId: string;
   /** COSE key (base64url). */
   publicKey: string;
-  /** Of uses, as the device counts them. Many devices do not count, and tell 0. */
+  /** Number of uses, as counted by the device. Many devices do not count, and report 0. */
   counter: number;
-  /** How a browser reaches the device. */
+  /** Ways in which a browser can reach the device. */
   transports: readonly string[];
   name: string;
   createdAt: string;
   usedAt?: string;
-  /** Since then it approves nothing. The row stays, so that earlier approvals can be verified. */
+  /** Time from which the passkey approves nothing. The row is kept, so that earlier approvals can be verified. */
   endedAt?: string;
 };
 
-/** The most passkeys of a person. */
+/** Maximum number of passkeys of a person. */
 export const passkeysMost = 10;
-/** The most passkeys that a person adds in all. Ended ones keep their rows, and every step-up reads them. */
+/** Maximum number of passkeys that a person ever adds. Ended passkeys keep their rows, and every step-up reads them. */
 export const passkeysAddedMost = 100;
-/** Time for the device's question to the person (ms). */
+/** Time that the person has for answering the device (ms). */
 const timeout = 120_000;
-/** Ed25519, P-256 and RSA, by their COSE numbers. */
+/** COSE numbers of the accepted algorithms: Ed25519, P-256 and RSA. */
 export const algorithms = [-8, -7, -257];
 
-/** Where passkeys are of use: `host` is part of each one and can never change, `origin` is that of our pages. */
+/** The site of the passkeys. `host`: is part of each passkey and can never change. `origin`: origin of our pages. */
 export type Site = { host: string; origin: string };
 
-/** @param consoleUrl CONSOLE_URL */
+/** Returns the site of the console. @param consoleUrl CONSOLE_URL */
 export function siteOf(consoleUrl: string): Site {
   const { hostname, origin } = new URL(consoleUrl);
   return { host: hostname, origin };
@@ -48,7 +48,7 @@ export function siteOf(consoleUrl: string): Site {
 
 const base64url = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
 
-/** What a passkey signs for a step-up: the hash of all that is approved, and who approves it. */
+/** Returns the challenge that a passkey signs for a step-up: a hash of all that is approved and of who approves it. */
 export function challengeOf(
   { hash, nonce, sessionHash, items, createdAt }: StepUp,
   { userId, companyId }: Pick<Session, 'userId' | 'companyId'>,
@@ -65,7 +65,7 @@ function signedOf(one: Seen): (string | number)[] {
   return ['refund', refund, end_to_end_id, left_cents, amount_cents, information, idempotency_key];
 }
 
-/** What a passkey signs when it is added. */
+/** Returns the challenge that a passkey signs when it is added. */
 export const enrolmentChallenge = ({ nonce }: Enrolment): string => base64url(nonce);
 
 type Named = Pick<Passkey, 'credentialId' | 'transports'>;
@@ -75,7 +75,7 @@ const describe = ({ credentialId, transports }: Named) => ({
   transports,
 });
 
-/** The browser's question to one of these passkeys (PublicKeyCredentialRequestOptionsJSON). */
+/** Returns the browser's request to one of these passkeys (PublicKeyCredentialRequestOptionsJSON). */
 export const requestOptions = ({ host }: Site, challenge: string, passkeys: readonly Named[]) => ({
   challenge,
   timeout,
@@ -84,7 +84,7 @@ export const requestOptions = ({ host }: Site, challenge: string, passkeys: read
   userVerification: 'required',
 });
 
-/** The browser's question for a new passkey (PublicKeyCredentialCreationOptionsJSON). */
+/** Returns the browser's request for a new passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const creationOptions = (
   { host }: Site,
   challenge: string,

@@ -1,11 +1,11 @@
-// What proves an approval: the step-up, and how it was answered. The answer of a passkey can be verified at any time, by anybody and
-// without us: it is a signature over the hash of what was approved. A code proves nothing afterwards.
+// Makes and verifies the proof of an approval: the step-up and its answer. Anybody can verify a passkey's answer at any
+// time without us, because it is a signature over the hash of what was approved. A code proves nothing afterwards.
 
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { challengeOf } from './passkey.ts';
 import type { Session, StepUp } from './session.ts';
 
-/** What a passkey has signed, and with which key (base64url). */
+/** The data that a passkey has signed, its signature and its key (base64url). */
 export type Signed = {
   credential: string;
   publicKey: JsonWebKey;
@@ -24,10 +24,10 @@ export const proofOf = (
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
-/** Of the authenticator's data: the person was present (1) and recognised (4). */
+/** Flags of the authenticator's data: the person was present (1) and recognised (4). */
 const recognised = 5;
 
-/** @returns the origin of the page on which the passkey has signed this; undefined if it has not */
+/** Returns the origin of the page on which the passkey has signed this, or undefined if no passkey has signed it. */
 export function verifyProof(proof: Proof): string | undefined {
   if (proof.kind === 'code') return undefined;
   const [data, client] = [bytesOf(proof.authenticatorData), bytesOf(proof.clientData)];
@@ -47,7 +47,7 @@ export function verifyProof(proof: Proof): string | undefined {
   }
 }
 
-/** @returns whether a stored key (COSE) is the key of a proof. Its bytes contain the parts of the other form as they are. */
+/** Returns whether a stored key (COSE) is the key of a proof (JWK). A COSE key contains the JWK's parts unchanged. */
 export function isSameKey(stored: string, { kty, x, y, n }: JsonWebKey): boolean {
   const parts = kty === 'RSA' ? [n] : kty === 'EC' ? [x, y] : [x];
   return parts.every(

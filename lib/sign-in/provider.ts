@@ -1,35 +1,35 @@
-// The provider of identities (OpenID Connect): where a person proves who it is. Passwords are never ours.
+// Connects to the identity provider (OpenID Connect), where people prove who they are. We never receive passwords.
 
 import * as openid from 'openid-client';
 import type { Config } from '../platform/config.ts';
 
-/** What a person's sign-in proved. */
+/** The identity that a person's sign-in has proved. */
 export type Proven = { issuer: string; subject: string };
-/** What was made for one sign-in, and must come back. */
+/** Values that are made for one sign-in. The provider's answer must match them. */
 type Checks = { state: string; nonce: string; verifier: string };
 
 export type Provider = {
-  /** @returns the address to which the browser is sent */
+  /** Returns the address to which the browser is sent. */
   begin(checks: Checks): Promise<string>;
   /**
    * Exchanges the code of the answer.
    * @param answer the address to which the provider has sent the browser
-   * @returns undefined if the answer is not one to these checks, or the person has refused
+   * @returns undefined if the answer does not match these checks, or the person has refused
    */
   finish(answer: URL, checks: Checks): Promise<Proven | undefined>;
-  /** The address at which the person signs out at the provider; undefined if it has none. */
+  /** Returns the provider's address for signing out, or undefined if the provider has none. */
   signOut(): Promise<string | undefined>;
 };
 
-/** Seconds for a call to the provider. */
+/** Maximum duration of a call to the provider (seconds). */
 const answerWithinSeconds = 3;
 
-/** We are a public client: PKCE proves that the browser's answer belongs to our question, and no secret has to be kept. */
+/** Makes a public client. It needs no secret, because PKCE proves that the browser's answer belongs to our request. */
 export function makeProvider({ CONSOLE_URL, CONSOLE_ISSUER, CONSOLE_CLIENT_ID, STAGE }: Config): Provider {
   const redirectUri = `${CONSOLE_URL}/signed-in`;
   let found: Promise<openid.Configuration> | undefined;
 
-  /** Once per container. A failure is tried again at the next call. */
+  /** Reads the provider's metadata once per container. After a failure, the next call tries again. */
   function discover(): Promise<openid.Configuration> {
     found ??= openid
       .discovery(new URL(CONSOLE_ISSUER ?? ''), CONSOLE_CLIENT_ID ?? '', undefined, openid.None(), {
@@ -78,14 +78,14 @@ export function makeProvider({ CONSOLE_URL, CONSOLE_ISSUER, CONSOLE_CLIENT_ID, S
       const provider = await discover();
       if (!provider.serverMetadata().end_session_endpoint) return undefined;
       const address = CONSOLE_URL ?? '';
-      // Cognito knows only its own name for it, and others ignore that.
+      // Cognito knows only its own name of the parameter, which other providers ignore.
       const back = { post_logout_redirect_uri: address, logout_uri: address };
       return openid.buildEndSessionUrl(provider, back).href;
     },
   };
 }
 
-/** The provider or the person has said no, or the answer does not fit. Anything else is a fault. */
+/** Returns whether the provider or the person has refused, or the answer does not fit. Any other error is a fault. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof openid.AuthorizationResponseError ||
   error instanceof openid.ResponseBodyError ||

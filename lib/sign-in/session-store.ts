@@ -1,5 +1,6 @@
-// Sessions and sign-ins under way, by the hash of an id that only the browser has. The table deletes old rows late, so readers
-// check the times themselves. No backup has this table: a session is never restored.
+// Stores sessions, and sign-ins, step-ups and enrolments in progress, by the hash of an id that only the browser has.
+// The table deletes old rows late, so readers check the times themselves. The table is in no backup, so that a session
+// is never restored.
 
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { spendStep, type User } from '../access/user-store.ts';
@@ -16,12 +17,12 @@ import {
 } from './session.ts';
 
 const sessionKey = (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' });
-/** Names a session under its user, so that the user's sessions can be listed. */
+/** Returns the key of a session's entry under its user. The entries are used to list the user's sessions. */
 const namedKey = ({ userId, createdAt, hash }: Pick<Session, 'userId' | 'createdAt' | 'hash'>) => ({
   pk: `USER#${userId}`,
   sk: `${createdAt}#${hash}`,
 });
-/** The most sessions of a user that are listed, newest first. */
+/** Maximum number of a user's sessions that are listed, newest first. */
 const listedMost = 100;
 const signInKey = (hash: string) => ({ pk: `SIGN-IN#${hash}`, sk: 'SIGN-IN' });
 const stepKey = (hash: string) => ({ pk: `STEP#${hash}`, sk: 'STEP' });
@@ -29,7 +30,7 @@ const enrolmentKey = (hash: string) => ({ pk: `ENROLMENT#${hash}`, sk: 'ENROLMEN
 
 const expiresAt = (createdAt: string, ms: number) => Math.ceil((Date.parse(createdAt) + ms) / 1_000);
 
-/** Uses a row up. The transaction fails if it was used already. */
+/** Makes the action that uses up a row. The transaction fails if the row was used already. */
 const useUp = (db: Database, Key: ReturnType<typeof stepKey>): Action => ({
   Delete: { TableName: db.config.SESSIONS_TABLE, Key, ConditionExpression: 'attribute_exists(pk)' },
 });
@@ -57,12 +58,12 @@ export function makeSessions(db: Database) {
     },
     get: (hash: string): Promise<Session | undefined> => sessions.get(sessionKey(hash)),
 
-    /** Records when the session was last used. Does nothing if it has ended meanwhile. */
+    /** Records when the session was last used. Does nothing if the session has ended in the meantime. */
     async note({ hash, usedAt }: Session, at: string): Promise<void> {
       await sessions.update(sessionKey(hash), { set: { usedAt: at }, seen: { usedAt } });
     },
 
-    /** Newest first. Expired sessions may be among them. Sessions of earlier versions are left out: nothing names them. */
+    /** Lists sessions, newest first. Some may have expired. Sessions of earlier versions have no entry in the list. */
     async list(userId: string): Promise<Session[]> {
       const { pk } = namedKey({ userId, createdAt: '', hash: '' });
       const named = await names.query({ pk }, { limit: listedMost, newestFirst: true });
@@ -92,7 +93,7 @@ export function makeSessions(db: Database) {
 
     /**
      * Uses a step-up and the code's time step together, each once.
-     * @returns `over` if the step-up was used already, and `code used` if the code was
+     * @returns `over` if the step-up was used already; `code used` if the code was used already
      */
     async useStep(
       step: StepUp,
@@ -105,7 +106,7 @@ export function makeSessions(db: Database) {
       return result.broken[0] ? 'over' : 'code used';
     },
 
-    /** Begins to add a passkey, and uses the code's time step. @returns whether the code was not used before */
+    /** Begins to add a passkey, and uses the code's time step. @returns false if the code was used before */
     async beginEnrolment(enrolment: Enrolment, user: User, timeStep: number): Promise<boolean> {
       const { createdAt, hash } = enrolment;
       const row = { ...enrolment, ...enrolmentKey(hash), expiresAt: expiresAt(createdAt, stepMs) };

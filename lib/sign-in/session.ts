@@ -1,4 +1,5 @@
-// A session of the console: one person in one company, or an operator. It ends without use, and after a working day in any case.
+// Defines a session of the console: one person in one company, or an operator. A session ends after a time without use,
+// and at the latest after a working day.
 
 import { createHash } from 'node:crypto';
 import type { Identity, PersonAudience } from '../access/tokens.ts';
@@ -15,14 +16,14 @@ export type Session = {
   clientIds: readonly string[];
   /** Hash of the person at the provider. Absent in sessions of earlier versions. */
   person?: string;
-  /** Of an operator. Absent in the session of a company's person. */
+  /** Present only in the session of an operator. */
   audience?: PersonAudience;
   /** ISO, UTC. `usedAt` is written at most every five minutes. */
   createdAt: string;
   usedAt: string;
 };
 
-/** A sign-in under way: what the answer of the provider must fit. It can be used once. */
+/** A sign-in in progress. The provider's answer must match it. It can be used once. */
 export type SignIn = {
   hash: string;
   state: string;
@@ -30,7 +31,7 @@ export type SignIn = {
   verifier: string;
   /** Path in the console that the person wanted. */
   to: string;
-  /** Of the company that the person has chosen. */
+  /** The client of the company that the person has chosen. */
   clientId?: string;
   /** The code of an invitation that the person accepts. */
   invitation?: string;
@@ -39,13 +40,13 @@ export type SignIn = {
 
 /** A cashout as it was shown: its id, and the digest of its content. */
 export type SeenCashout = { id: number; content_digest: string };
-/** A batch as it was shown, and what its approver does: a resumed batch may need an approval, too. */
+/** A batch as it was shown, and the approver's action. A resumed batch may need an approval, too. */
 export type SeenBatch = { batch: string; act: 'approve' | 'resume'; content_digest: string };
-/** A change that one operator has proposed, as it was shown to another one. */
+/** A change that one operator has proposed, as it was shown to another operator. */
 export type SeenProposal = { proposal: string; content_digest: string };
 /**
- * A refund of a paid QR code as it was shown: id of the code, its payment, what was left of it, and what is given back (cents). With
- * its key, it is requested once.
+ * A refund of a paid QR code as it was shown: the id of the code, its payment, the amount left of the payment, and the
+ * amount to refund (cents). Its idempotency key ensures that it is requested only once.
  */
 export type SeenRefund = {
   refund: number;
@@ -61,7 +62,7 @@ export const isSeenProposal = (one: Seen): one is SeenProposal => 'proposal' in 
 export const isSeenRefund = (one: Seen): one is SeenRefund => 'refund' in one;
 export const isSeenCashout = (one: Seen): one is SeenCashout => 'id' in one;
 
-/** What a person is about to decide. `nonce`: makes the challenge to a passkey unguessable. */
+/** The items that a person is about to decide on. `nonce`: makes the challenge to a passkey unguessable. */
 export type StepUp = {
   hash: string;
   sessionHash: string;
@@ -79,20 +80,20 @@ const lives = {
   console: { idleMs: 30 * minute, wholeMs: 12 * 60 * minute },
   desk: { idleMs: 15 * minute, wholeMs: 8 * 60 * minute },
 };
-/** The longest life of a session (ms). */
+/** Maximum duration of any session (ms). */
 export const wholeMs = lives.console.wholeMs;
-/** A use is noted if the last note is older (ms). */
+/** A use is recorded only if the last recorded use is older than this (ms). */
 const noteMs = 5 * minute;
-/** A person has this time at the provider (ms). */
+/** Time that a person has for signing in at the provider (ms). */
 export const signInMs = 10 * minute;
 
-/** A step-up and an enrolment count for this time (ms). */
+/** Time for which a step-up or an enrolment is valid (ms). */
 export const stepMs = 2 * minute;
 
-/** Of an id in a cookie or a form, in hex. */
+/** Returns the SHA-256 of an id in a cookie or a form, in hex. */
 export const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
-/** A person of the provider, as a hash. */
+/** Returns the hash that identifies a person of the provider. */
 export const personOf = ({ issuer, subject }: Proven): string => hashOf(JSON.stringify([issuer, subject]));
 
 const age = (since: string, now: Date) => now.getTime() - Date.parse(since);
@@ -102,7 +103,7 @@ export function isLive({ createdAt, usedAt, audience = 'console' }: Session, now
   return age(usedAt, now) < life.idleMs && age(createdAt, now) < life.wholeMs;
 }
 
-/** @param sessionsFrom of the user: the person has signed out everywhere */
+/** Returns whether a sign-out everywhere has ended the session. @param sessionsFrom time of the user's last sign-out */
 export const isEnded = ({ createdAt }: Session, sessionsFrom = ''): boolean => createdAt <= sessionsFrom;
 
 export const isToNote = ({ usedAt }: Session, now: Date): boolean => age(usedAt, now) >= noteMs;

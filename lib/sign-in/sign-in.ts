@@ -1,4 +1,4 @@
-// Signs a person in and out of the console. Everything that only the browser knows is a random id in a cookie.
+// Signs a person in and out of the console. The only secret that the browser has is a random id in a cookie.
 
 import { type Client, isAdmitted } from '../access/client.ts';
 import type { KnownClient } from '../access/client-store.ts';
@@ -19,13 +19,14 @@ import {
   type SignIn,
 } from './session.ts';
 
-/** Of somebody who has signed in, and of a sign-in. */
+/** The dependencies after a sign-in (`Deps`), and during a sign-in (`AllDeps`). */
 type Deps = Core & WithSessions;
 type AllDeps = Core & WithSignIn;
 
 /**
- * @param to path in the console to which the person comes afterwards
- * @param chosen the client of the company that the person has chosen, or the code of an invitation that it accepts
+ * Begins a sign-in.
+ * @param to path in the console to which the person is sent afterwards
+ * @param chosen the client of the company that the person has chosen, or the code of an invitation to accept
  * @returns the id for the browser's cookie, and the provider's address
  */
 export async function beginSignIn(
@@ -41,7 +42,7 @@ export async function beginSignIn(
   return { id, url };
 }
 
-/** Without an answer of the provider, nobody knows who it is. */
+/** Refuses if the provider does not answer, because then nobody knows who the person is. */
 async function atProvider<Answer>({ log }: Deps, answering: Promise<Answer>): Promise<Answer> {
   return answering.catch((error) => {
     log.error('provider of identities failed', {}, error);
@@ -59,15 +60,16 @@ export type Finished =
       /** The client of the invitation that was accepted. */
       accepted?: { clientId: string; userId: string };
     }
-  /** The browser has not begun this sign-in, it took too long, or the provider or the person has refused. */
+  /** The browser has not begun this sign-in, the sign-in took too long, or the provider or the person has refused. */
   | { kind: 'refused' }
-  /** The invitation was accepted, has expired, or the person has access to the company already. */
+  /** The invitation was accepted before or has expired, or the person already has access to the company. */
   | { kind: 'invitation over' }
-  /** The provider knows the person, and no company has opened the console for it. */
+  /** The provider knows the person, but no company has opened the console for the person. */
   | { kind: 'unknown person' };
 
 /**
- * @param id of the browser's cookie
+ * Finishes a sign-in.
+ * @param id the id in the browser's cookie
  * @param answer the address to which the provider has sent the browser
  */
 export async function finishSignIn(deps: AllDeps, id: string | undefined, answer: URL): Promise<Finished> {
@@ -95,7 +97,7 @@ export async function finishSignIn(deps: AllDeps, id: string | undefined, answer
   };
 }
 
-/** The clients that the person may use now, in the order of their ids. */
+/** Returns the clients that the person may use now, in the order of their ids. */
 async function ownClients({ clients }: Deps, ids: Iterable<string>): Promise<Client[]> {
   const found = await clients.getAll(ids);
   return found
@@ -103,7 +105,7 @@ async function ownClients({ clients }: Deps, ids: Iterable<string>): Promise<Cli
     .toSorted((one, other) => (one.clientId < other.clientId ? -1 : 1));
 }
 
-/** @returns the id of a new session */
+/** Opens a session. @returns the id of the session */
 async function open(
   { sessions, ids, now }: Deps,
   { clientId, companyId, userId, audience }: Client,
@@ -119,7 +121,7 @@ async function open(
   return id;
 }
 
-/** The companies among which the person may choose. */
+/** Returns the companies from which the person may choose. */
 export async function listCompanies(deps: Deps, { session }: SignedIn): Promise<KnownClient[]> {
   const own = await ownClients(deps, session.clientIds);
   const known = await Promise.all(own.map((one) => deps.clients.getCached(one)));
@@ -129,8 +131,9 @@ export async function listCompanies(deps: Deps, { session }: SignedIn): Promise<
 export type SignedIn = { session: Session; caller: Identity; companyName: string };
 
 /**
- * @param isUse false for what a page asks by itself: it does not keep the session alive
- * @returns undefined without a live session, or if the person may not use the console any more
+ * Finds the session of an id.
+ * @param isUse false for requests that a page makes by itself; they do not keep the session alive
+ * @returns undefined without a live session, or if the person may no longer use the console
  */
 export async function findSession(
   deps: Deps,
@@ -151,11 +154,11 @@ export async function findSession(
 
 export const endSession = ({ sessions }: Deps, session: Session): Promise<void> => sessions.end(session);
 
-/** Signs the person out in every browser, and in each of its companies: each has a user of its own. */
+/** Signs the person out in every browser and every company. The person has a different user in each company. */
 export async function endAllSessions(deps: Deps, session: Session): Promise<void> {
   const { sessions, users, clients, subjects, now } = deps;
   const { person, clientIds } = session;
-  // A company may have come since the session was opened.
+  // The person may have got access to another company since the session was opened.
   const later = person === undefined ? [] : await subjects.clientsOf(person);
   const own = await clients.getAll(new Set([...clientIds, ...later]));
   const userIds = new Set([session.userId, ...own.map(({ userId }) => userId)]);

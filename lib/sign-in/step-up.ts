@@ -1,6 +1,6 @@
-// Proves once more who decides, for what was shown. A step-up belongs to one session and to what it shows, counts for two
-// minutes and is used once. So a code that was read over a shoulder, or another tab, decides about nothing else. A passkey signs the
-// very content of the step-up.
+// Checks again who decides, for exactly the items that were shown. A step-up belongs to one session and to these items.
+// It is valid for two minutes and used once. So a code that somebody else has seen, or another tab, decides about
+// nothing else. A passkey signs exactly the content of the step-up.
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';
@@ -12,10 +12,10 @@ import { hashOf, isStepOpen, type Seen, type Session, type StepUp } from './sess
 
 type Deps = Core & WithSessions;
 
-/** `id`: for the form. `options`: for the browser, if the person has passkeys. */
+/** `id`: goes into the form. `options`: go to the browser, if the person has passkeys. */
 export type BegunStepUp = { id: string; options: ReturnType<typeof requestOptions> | undefined };
 
-/** @param items what the person sees */
+/** Begins a step-up. @param items the items that the person sees */
 export async function beginStepUp(
   deps: Deps,
   session: Session,
@@ -31,18 +31,18 @@ export async function beginStepUp(
 
 export type Proved<One extends Seen = Seen> =
   | { kind: 'proved'; items: readonly One[]; proof: Proof }
-  /** Wrong, used before, or of a locked user. The step-up can be tried again. */
+  /** The code is wrong, was used before, or belongs to a locked user. The step-up can be tried again. */
   | { kind: 'wrong code'; items: readonly One[] }
-  /** Not an answer to this step-up by a passkey of this person. */
+  /** The answer is not from a passkey of this person, or does not answer this step-up. */
   | { kind: 'wrong passkey'; items: readonly One[] }
-  /** It is too old, was used, belongs to another session, or is about something else. */
+  /** The step-up is too old, was used, belongs to another session, or is about something else. */
   | { kind: 'over' };
 
-/** Of the form, as the browser sent them. `answer`: of a passkey, instead of a code. */
+/** The fields of the form, as the browser sent them. `answer`: the answer of a passkey, instead of a code. */
 type Answer = { id: string; code: string; answer?: string | undefined };
 type Found<One extends Seen> = { step: StepUp; items: readonly One[] };
 
-/** @param isOne whether an item is of what the page decides about */
+/** Finishes a step-up. @param isOne returns whether an item is of the kind that the page decides on */
 export async function finishStepUp<One extends Seen>(
   deps: Deps,
   session: Session,
@@ -87,7 +87,7 @@ async function finishByPasskey<One extends Seen>(
   if (!verified) return { kind: 'wrong passkey', items };
   const { counter, signed } = verified;
   const proof = proofOf(step, session, { kind: 'passkey', ...signed });
-  // The library takes keys and signatures in forms in which nobody could verify the proof afterwards.
+  // The library also accepts forms of keys and signatures with which nobody could verify the proof afterwards.
   if (verifyProof(proof) !== site.origin) return { kind: 'wrong passkey', items };
   const next = { counter, usedAt: deps.now().toISOString() };
   const used = await deps.passkeys.useStep(step, session.userId, passkey, next);

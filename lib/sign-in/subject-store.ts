@@ -1,5 +1,6 @@
-// Which clients a person of the provider may use: one of each company, so that a person gives one approval. An operator
-// links the person, or the person accepts an invitation. An e-mail address links nobody: a provider may give it to somebody else.
+// Stores which clients a person of the provider may use: one client of each company, so that a person gives one
+// approval. An operator links the person, or the person accepts an invitation. An e-mail address never links a person,
+// because a provider may give the address to somebody else.
 
 import { change } from '../platform/expression.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
@@ -10,7 +11,7 @@ import { personOf } from './session.ts';
 type Link = { clientId: string };
 type Company = { companyId: string };
 
-/** More companies of one person are not read. */
+/** Maximum number of a person's companies that are read. */
 const companiesMost = 20;
 
 const pkOf = (person: string) => `SUBJECT#${person}`;
@@ -19,10 +20,10 @@ const linkKey = (proven: Proven, { companyId }: Company) => ({
   sk: `COMPANY#${companyId}`,
 });
 
-/** @param former the closed client of the person that this one replaces. The write fails if another one has come meanwhile */
+/** `former`: the person's closed client that the new client replaces. The write fails if the link has changed since. */
 export type NewLink = Proven & { former: string | undefined };
 
-/** Lets a person use a client. */
+/** Makes the action that lets a person use a client. */
 function linkSubject(
   db: Database,
   { former, ...proven }: NewLink,
@@ -39,15 +40,15 @@ function linkSubject(
 }
 
 /**
- * An invitation to a client: the first person with its code who proves who it is may use the client. `hash`: of the code.
- * `expiresAt`: seconds since 1970; the table deletes the row later.
+ * An invitation to a client. The first person who has its code and signs in may use the client. `hash`: hash of the
+ * code. `expiresAt`: seconds since 1970; the table deletes the row later.
  */
 export type Invitation = { hash: string; expiresAt: number };
 type Invited = Link & Company & { userId: string } & Pick<Invitation, 'expiresAt'>;
 const isLive = ({ expiresAt }: Invited, now: Date) => expiresAt * 1_000 > now.getTime();
 const invitationKey = (hash: string) => ({ pk: `INVITATION#${hash}`, sk: 'INVITATION' });
 
-/** Lets a person use a new client, at once or by an invitation. */
+/** Makes the action that lets a person use a new client, at once or by an invitation. */
 export function admitPerson(
   db: Database,
   person: NewLink | Invitation,
@@ -66,25 +67,25 @@ export function makeSubjects(db: Database) {
   const invitations = keyedRowsOf<Invited>(db, 'ACCOUNTS_TABLE');
   return {
     /**
-     * Ids of the clients that the person may use.
-     * @param person hash (personOf)
+     * Returns the ids of the clients that the person may use.
+     * @param person hash of the person (personOf)
      */
     async clientsOf(person: string): Promise<string[]> {
       const found = await rows.query({ pk: pkOf(person) }, { limit: companiesMost });
       return found.map(({ clientId }) => clientId);
     },
 
-    /** Id of the person's client of a company. */
+    /** Returns the id of the person's client of a company. */
     clientIn: async (proven: Proven, companyId: string): Promise<string | undefined> =>
       (await rows.get(linkKey(proven, { companyId })))?.clientId,
 
-    /** @returns undefined if it does not exist, was accepted, or has expired */
+    /** Returns an invitation, or undefined if it does not exist, was accepted, or has expired. */
     async getInvitation(hash: string, now: Date): Promise<Invited | undefined> {
       const found = await invitations.get(invitationKey(hash));
       return found && isLive(found, now) ? found : undefined;
     },
 
-    /** Uses the invitation and lets the person use its client, both or none. @returns whether it was done */
+    /** Uses up the invitation and lets the person use its client: both or neither. @returns whether both were done */
     async accept(hash: string, invited: Invited, link: NewLink): Promise<boolean> {
       const { done } = await transact(db, [
         {

@@ -1,4 +1,4 @@
-// Verifies what a browser brings from a passkey (WebAuthn). Only functions that decide load this file: the library is large.
+// Verifies answers of passkeys (WebAuthn). Only functions that decide load this file, because the library is large.
 
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
@@ -11,7 +11,7 @@ const base64url = (max: number) =>
     .string()
     .regex(/^[\w-]+$/)
     .max(max);
-/** The id is part of a key of the table. */
+/** Maximum length of an id, because it is part of a key of the table. */
 const idMax = 700;
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const partMax = 8_000;
@@ -35,7 +35,7 @@ const ofUse = z.object({
   }),
 });
 
-/** @returns undefined if the text has another form */
+/** Reads a JSON text. Returns undefined if the text has another form. */
 function read<Form extends z.ZodType>(form: Form, text: string): z.infer<Form> | undefined {
   try {
     return form.safeParse(JSON.parse(text)).data;
@@ -44,11 +44,11 @@ function read<Form extends z.ZodType>(form: Form, text: string): z.infer<Form> |
   }
 }
 
-/** The library throws whatever does not fit, so that nothing unverified goes on. */
+/** Returns undefined if the library throws, which it does for an answer that does not fit. */
 const fitting = <Answer>(answering: Promise<Answer>) => answering.catch(() => undefined);
 
 /**
- * A device may bring certificates, for which the library would ask strangers' servers. We have asked for none, and take none.
+ * Returns whether an answer has no certificate. We request none, and for one the library would call third parties.
  * @param encoded attestation object
  */
 function hasNoCertificate(encoded: string): boolean {
@@ -63,7 +63,7 @@ function hasNoCertificate(encoded: string): boolean {
 
 type Added = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** @param text answer of the browser. @returns undefined if it is not one to this challenge, at this site, by a person */
+/** Verifies an answer for a new passkey. Returns undefined for a wrong challenge or site, or an unverified person. */
 export async function verifyEnrolment(
   text: string,
   challenge: string,
@@ -83,7 +83,7 @@ export async function verifyEnrolment(
   );
   if (!verified?.verified) return undefined;
   const { id, publicKey, counter } = verified.registrationInfo.credential;
-  // The library takes the id from the signed part, and does not compare it with the one whose form was checked.
+  // The library takes the id from the signed part, and does not compare it with the id that `read` has checked.
   if (id !== answer.id) return undefined;
   return {
     credentialId: id,
@@ -93,10 +93,10 @@ export async function verifyEnrolment(
   };
 }
 
-/** Id of the passkey of an answer, as the browser says. */
+/** Returns the id of the passkey in an answer, as the browser states it. */
 export const credentialIn = (text: string): string | undefined => read(ofUse, text)?.id;
 
-/** The key as others read it, by its COSE parts. */
+/** Converts a COSE key to a JWK, which other programs can read. */
 function jwkOf(publicKey: string): Signed['publicKey'] {
   const parts = decodeCredentialPublicKey(bytesOf(publicKey)) as unknown as Map<number, unknown>;
   const part = (name: number) => Buffer.from(parts.get(name) as Uint8Array).toString('base64url');
@@ -107,7 +107,10 @@ function jwkOf(publicKey: string): Signed['publicKey'] {
 
 type Used = { counter: number; signed: Signed };
 
-/** @returns the passkey's new counter, and what it has signed; undefined if the answer is not one of this passkey to this challenge, at this site, by a person */
+/**
+ * Verifies an answer of a passkey. Returns the passkey's new counter, and what it has signed. Returns undefined for a
+ * wrong passkey, challenge or site, or an unverified person.
+ */
 export async function verifyUse(
   text: string,
   challenge: string,
