@@ -85,7 +85,8 @@ export function makeBooks({ scheduler, dice, faults, rail, border, account }: Op
       ({ endToEndId }) => endToEndId,
     );
     const asked = [...rail.payments.values()].map((payment): SentPayment => {
-      const { reference, endToEndId, amountCents } = payment.order;
+      const { endToEndId } = payment;
+      const { reference, amountCents } = payment.order;
       const state = account.isPutBack(endToEndId) ? 'not done' : stateOf(payment);
       const returns = (back.get(endToEndId) ?? []).map(asReturn);
       return { reference, endToEndId, amountCents, state, at: iso(payment.landedAt), returns };

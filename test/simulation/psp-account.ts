@@ -66,8 +66,8 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
   }
 
   function* happened(): Generator<Booked> {
-    for (const { order, verdict, knownFrom: at } of rail.payments.values()) {
-      const { endToEndId: id, reference, amountCents } = order;
+    for (const { order, endToEndId: id, verdict, knownFrom: at } of rail.payments.values()) {
+      const { reference, amountCents } = order;
       if (verdict === 'settled') yield { kind: 'sent', id, reference, amountCents, at };
     }
     for (const { order, verdict, returnId: id, knownFrom: at } of rail.refunds.values()) {
@@ -100,7 +100,7 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
       const payment = event.kind === 'payment_returned' ? sent.get(String(event.cashoutId)) : undefined;
       if (event.kind !== 'payment_returned' || payment?.verdict !== 'settled') continue;
       const { returnId: id, amountCents } = event;
-      const { endToEndId } = payment.order;
+      const { endToEndId } = payment;
       yield { kind: 'return received', id, endToEndId, amountCents, at: Math.max(at, payment.knownFrom) };
     }
   }

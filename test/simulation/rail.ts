@@ -17,13 +17,17 @@ import { makeCharges } from './charges.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { never, running } from './lambda.ts';
-import { endToEndMs, lookUpKey, mintedAt } from './rail-rules.ts';
+import { endToEndMs, lookUpKey, mintedAt, ownIdOf } from './rail-rules.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Verdict = 'settled' | 'failed' | 'refused';
-/** `place` is the network that has received the payment. Another network does not know the payment. */
+/**
+ * `place` is the network that has received the payment. Another network does not know the payment. `endToEndId` is the
+ * network's id of the payment.
+ */
 export type Payment = {
   order: PaymentOrder;
+  endToEndId: string;
   place: string;
   verdict: Verdict;
   knownFrom: number;
@@ -50,7 +54,10 @@ type Options = {
   hasEnded: (reference: string) => boolean;
 };
 
-/** The two networks differ: only the second one guarantees this, and it has no code for “not found”. */
+/**
+ * The two networks differ: only the second one guarantees this. It also has no code for “not found”, and assigns its own
+ * end-to-end ids, by which it names the payments that were returned.
+ */
 const repeatsPayOnce = (place: string) => place === 'another rail';
 
 export type Rail = ReturnType<typeof makeRail>;
@@ -133,16 +140,20 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
         : word === 'refused'
           ? 'refused'
           : dice.weighted<Verdict>({ settled: 85, failed: 8, refused: 7 });
-    const payment = { order, place, verdict, knownFrom: decidesAt(), landedAt: scheduler.now() };
+    const endToEndId = repeatsPayOnce(place) ? ownIdOf(order) : order.endToEndId;
+    const payment = { order, endToEndId, place, verdict, knownFrom: decidesAt(), landedAt: scheduler.now() };
     payments.set(order.endToEndId, payment);
     scheduler.note(`  network takes ${order.reference}: ${verdict}`);
     announce('payment', order.reference, payment.knownFrom);
     return say(payment);
   }
 
-  function say({ verdict, knownFrom, order }: Payment): PaymentOutcome {
+  function say({ verdict, knownFrom, order, endToEndId }: Payment): PaymentOutcome {
     if (knownFrom > scheduler.now()) return { kind: 'unknown' };
-    if (verdict === 'settled') return { kind: 'settled', operationId: `operation-${order.endToEndId}` };
+    if (verdict === 'settled') {
+      const own = endToEndId === order.endToEndId ? {} : { endToEndId };
+      return { kind: 'settled', operationId: `operation-${order.endToEndId}`, ...own };
+    }
     return {
       kind: verdict,
       code: verdict === 'failed' ? 'ED05' : 'DS04',

@@ -7,8 +7,9 @@ import { cents } from '../../lib/base/money.ts';
 import { queueHandler } from '../../lib/http/queue.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { noteMedReturn } from '../../lib/med-case/note-med-return.ts';
-import { networkEvent, noticeSubject } from '../../lib/network/event.ts';
+import { type NetworkEvent, networkEvent, noticeSubject } from '../../lib/network/event.ts';
 import type { Handler } from './lambda.ts';
+import { ownIdOf } from './rail-rules.ts';
 
 const returnTold = z.object({
   kind: z.literal('return_told'),
@@ -22,6 +23,16 @@ const returnTold = z.object({
 });
 export type ReturnTold = z.output<typeof returnTold>;
 
+/** The second network names a returned payment by its own id, and not by ours. */
+async function asNamed(deps: Deps, event: NetworkEvent): Promise<NetworkEvent> {
+  if (event.kind !== 'payment_returned') return event;
+  const { cashoutId, ...told } = event;
+  const { sentTo, endToEndId, recipient } = (await deps.cashouts.get(cashoutId)) ?? {};
+  if (sentTo !== 'another rail' || !endToEndId || recipient?.ownAccount) return event;
+  const named = ownIdOf({ reference: String(cashoutId), endToEndId });
+  return { ...told, kind: 'payout_returned', endToEndId: named };
+}
+
 export const makeHandler = (deps: Deps): Handler =>
   queueHandler(
     deps,
@@ -30,6 +41,6 @@ export const makeHandler = (deps: Deps): Handler =>
     (event) =>
       event.kind === 'return_told'
         ? noteMedReturn(deps, event.endToEndId, event.returned)
-        : applyNetworkEvent(deps, event),
+        : asNamed(deps, event).then((named) => applyNetworkEvent(deps, named)),
     (event) => (event.kind === 'return_told' ? {} : noticeSubject(event)),
   ) as Handler;
