@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
 export function checkpointIn(file: string) {
-  // Creates the folder, because without the embedded engines nothing else has created it.
+  // Creates the folder. It may not exist yet if the embedded engines are not used.
   mkdirSync(dirname(file), { recursive: true });
   const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {

@@ -20,8 +20,8 @@ import type { TriggerOptions } from './trigger-options.ts';
 type Mapping = NonNullable<FunctionEvent['stream']>;
 
 /**
- * The waits between two reads of an empty stream, in milliseconds. Each wait is twice the last one. After records, or
- * a ring of the bell, the waits start again with the first.
+ * The waits between two reads of an empty stream, in milliseconds. Each wait is twice the previous one. When records
+ * arrive or the bell rings, the waits start again with the first.
  */
 const pollMs = { first: 20, last: 1_000 };
 /** The waits before a batch is passed again, in milliseconds. Each failure makes the wait longer. */

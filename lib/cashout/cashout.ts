@@ -135,7 +135,7 @@ export type Cashout = Scheduling &
     possibleDuplicateOf?: number;
     /** The approvals so far, if more than one is needed. */
     approvals?: readonly Approval[];
-    /** Why a self-approved cashout is NEW. */
+    /** The reason why a self-approved cashout is still NEW. */
     waitsFor?: WaitReason;
     /** Generated with the approval, before the first call to the network. */
     endToEndId?: string;

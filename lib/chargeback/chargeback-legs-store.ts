@@ -23,7 +23,7 @@ export function debitLeg(chargeback: Chargeback, add: Leg['add']): Leg {
   return { account, entry: { ...entryOf(chargeback), type: 'PIX_CHARGEBACK', direction: 'DEBIT' }, add };
 }
 
-/** Returns the credit of that account if the payer does not get the money. */
+/** Returns the leg that credits the account again if the payer does not get the money. */
 export function backLeg(chargeback: Chargeback): Leg {
   return {
     account: chargeback.account,

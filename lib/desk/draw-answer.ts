@@ -9,7 +9,7 @@ import { fieldWord } from './field-words.ts';
 type Value = unknown;
 type Row = Readonly<Record<string, Value>>;
 
-/** Fields whose value is the id of something with a page, and the path before that id. */
+/** Fields whose value is the id of an object with a page of its own, and the path before that id. */
 const paths: Readonly<Record<string, string>> = {
   company_id: 'companies/',
   client_id: 'clients/',

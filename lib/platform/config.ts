@@ -36,7 +36,7 @@ const environment = z
     TOKEN_SIGNING_KEY: maybe,
     /** JWK set (JSON) that verifies receipts, and no token; keys stay in it for years. */
     RECEIPT_PUBLIC_KEYS: maybe,
-    /** Private JWK (JSON) that signs receipts; only what shows receipts has it. */
+    /** Private JWK (JSON) that signs receipts; only functions that show receipts have it. */
     RECEIPT_SIGNING_KEY: maybe,
     /** Key of the public addresses of receipts, 32 bytes in base64. With another one, printed addresses end. */
     RECEIPT_CODE_KEY: maybe,

@@ -22,7 +22,7 @@ export function newInvitation({ ids, now }: Core): { code: string; invitation: I
 /**
  * Finds the person's earlier client of a company. A person has only one client of a company, because a person with two
  * clients could give two approvals.
- * @returns the closed client that a new client replaces, if any; `has client` if the person has an open client
+ * @returns the closed client that a new client replaces, if there is one; `has client` if the person has an open client
  */
 export async function findFormer(
   { subjects, clients }: Deps,

@@ -36,7 +36,10 @@ export function addPerson(program: Command): void {
     command
       .option('--legal-id <id>', 'CPF or CNPJ, without punctuation; may be given again', many, [])
       .option('--key <key>', 'PIX key: an e-mail, a phone as +55…, a UUID; may be given again', many, [])
-      .requiredOption('--reason <text>', 'the ticket, for the audit; not who the person is')
+      .requiredOption(
+        '--reason <text>',
+        'the ticket, which is recorded in the audit; no data that identifies the person',
+      )
       .option('--reveal', 'shows the values; otherwise they are masked');
 
   named(

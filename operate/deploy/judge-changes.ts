@@ -59,7 +59,7 @@ function lossesOfTable(before: Table, after: Table): string[] {
     ...(isSame(before.TimeToLiveSpecification, after.TimeToLiveSpecification) ||
     !before.TimeToLiveSpecification
       ? []
-      : ['its time to live would change; rows expire by another attribute, or not at all.']),
+      : ['its time to live would change: rows would expire by a different attribute, or never.']),
     ...(isWeaker(before.PointInTimeRecoverySpecification, after.PointInTimeRecoverySpecification)
       ? ['its point-in-time recovery would end.']
       : []),

@@ -97,7 +97,7 @@ const checkov: readonly Exception[] = [
     check: 'CKV_AWS_28',
     at: 'SandboxNetworkTable',
     stage: 'staging',
-    why: 'It holds what the sandbox made up. Nothing is lost with it.',
+    why: 'It holds only data that the sandbox made up, so it needs no backup.',
   },
   {
     check: 'CKV_AWS_28',

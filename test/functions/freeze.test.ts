@@ -356,7 +356,7 @@ describe('a frozen client', () => {
     expect(await endOf(await approved(thief))).toEqual(paid);
   });
 
-  test('a frozen client is also blocked on accounts that it has lost, and gets no new policy', async () => {
+  test('a frozen client is also blocked on accounts that it may no longer use, and gets no new policy', async () => {
     const owner = await used.newCaller();
     const { client_id: client } = owner.tenant;
     const account = accountIdOf(owner.tenant);

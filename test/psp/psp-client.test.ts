@@ -54,7 +54,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([2, 2]);
   });
 
-  test('the client accepts a refusal in a new session, and does not read its secret again for every call', async () => {
+  test('the client returns a refusal in a session that has just been opened, and does not read its secret again', async () => {
     const call = makeClient();
     await call(ask);
     psp.endTokens();

@@ -353,7 +353,7 @@ describe('the end of an account’s watch', () => {
     expect(watch).not.toHaveProperty('quietAt');
   });
 
-  test('the watch does not end if it was renewed and became quiet again after the sweep had read it', async () => {
+  test('a sweep does not end a watch that became busy and quiet again since the sweep read it', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
     const racing = lookingThen(caller, async () => {

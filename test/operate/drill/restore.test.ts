@@ -185,7 +185,7 @@ test('the drill reports a restored copy as broken if it does not add up although
   expect(findings && isWhole(findings)).toBe(false);
 });
 
-test('a single drill run finds a hold whose work was written on the other side of the restored second', async () => {
+test('a single drill run reports a hold as torn if the copy has the hold and the end of its cashout', async () => {
   const { stack, held, shelf, at, drill } = await openBank();
   const row = shelf.rowsAt(stack.config.CASHOUTS_TABLE, at).find(({ id }) => id === held) ?? {};
   Object.assign(row, { status: 'ERROR', endedAt: at.toISOString() });
