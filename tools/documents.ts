@@ -10,6 +10,7 @@ import { makeDocument } from '../lib/openapi/document.ts';
 import { root, type Service } from '../local/service.ts';
 import { drawArrows, readArrows, shortened } from './folder-arrows.ts';
 import { withTables } from './guide.ts';
+import { drawGuide } from './guide-page.ts';
 import { hmacVectors } from './guide-vectors.ts';
 import { writeYaml } from './write-yaml.ts';
 
@@ -18,7 +19,14 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 /** Returns the contents of the files by their paths. */
 export async function makeDocuments(service: Service): Promise<Record<string, string>> {
   const document = makeDocument('http://localhost:3000', true);
+  const pages = {
+    'docs/integrators.md': withTables(read('docs/integrators.md'), service),
+    'docs/med.md': withTables(read('docs/med.md'), service),
+    'docs/webhooks.md': withTables(read('docs/webhooks.md'), service),
+  };
   return {
+    ...pages,
+    ...drawGuide((file) => (pages as Record<string, string>)[file] ?? read(file)),
     'openapi.yaml': writeYaml(document),
     'examples/client/pix-cashout.ts': await makeClient(document),
     'docs/hmac-vectors.json': hmacVectors(),
@@ -27,13 +35,10 @@ export async function makeDocuments(service: Service): Promise<Record<string, st
     }),
     'docs/configuration.md': withTables(read('docs/configuration.md'), service),
     'docs/decisions/README.md': withTables(read('docs/decisions/README.md'), service),
-    'docs/integrators.md': withTables(read('docs/integrators.md'), service),
-    'docs/med.md': withTables(read('docs/med.md'), service),
     'docs/psp.md': withTables(read('docs/psp.md'), service),
     'docs/roles.md': withTables(read('docs/roles.md'), service),
     'docs/security.md': withTables(read('docs/security.md'), service),
     'docs/testing.md': withTables(read('docs/testing.md'), service),
-    'docs/webhooks.md': withTables(read('docs/webhooks.md'), service),
   };
 }
 

@@ -1,23 +1,33 @@
 // Reads the files under /docs: the reference, its parts, and pages of the guide.
 
 import { readFileSync } from 'node:fs';
-import { drawGuidePage, type GuidePage, guidePages } from './guide-page.ts';
 
-/** The paths are relative to Lambda's working directory; serverless.yml packages these files. */
-const folders: Readonly<Record<string, string>> = {
-  'index.html': 'docs/reference',
-  'find.js': 'docs/reference',
-  'page.js': 'docs/reference',
-  'page.css': 'docs/reference',
-  'guide.css': 'docs/reference',
-  'swagger-ui.css': 'node_modules/swagger-ui-dist',
-  'swagger-ui-bundle.js': 'node_modules/swagger-ui-dist',
-};
+/**
+ * The pages of the guide for callers of the API, with their names in the menu. npm run docs draws them from docs/*.md
+ * (tools/guide-page.ts), so no function contains a parser of Markdown.
+ */
+export const guidePages = {
+  'getting-started': 'Getting started',
+  integrators: 'For integrators',
+  webhooks: 'Webhooks',
+  batches: 'Batches',
+  'rules-and-approvals': 'Rules and approvals',
+  'statement-files': 'Files and receipts',
+  med: 'MED',
+  limits: 'Limits',
+} as const;
+export type GuidePage = keyof typeof guidePages;
+
+const [reference, viewer] = ['docs/reference', 'node_modules/swagger-ui-dist'];
+const ours = ['index', ...Object.keys(guidePages)].map((page) => `${page}.html`);
+/** The folders of the files, relative to Lambda's working directory; serverless.yml packages these files. */
+const folders = new Map([
+  ...[...ours, 'find.js', 'page.js', 'page.css', 'guide.css'].map((name) => [name, reference] as const),
+  ...['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [name, viewer] as const),
+]);
 
 /** Returns the text, or undefined if nothing has this name. */
 export function readDocsFile(name: string): string | undefined {
-  if (Object.hasOwn(folders, name)) return readFileSync(`${folders[name]}/${name}`, 'utf8');
-  const [, page = ''] = /^([\w-]+)\.html$/.exec(name) ?? [];
-  if (!Object.hasOwn(guidePages, page)) return undefined;
-  return drawGuidePage(page as GuidePage, readFileSync(`docs/${page}.md`, 'utf8'));
+  const folder = folders.get(name);
+  return folder === undefined ? undefined : readFileSync(`${folder}/${name}`, 'utf8');
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { guidePages } from '../../lib/openapi/guide-page.ts';
+import { guidePages } from '../../lib/openapi/docs-file.ts';
 import { toGatewayEvent } from '../../local/gateway/call.ts';
 import { unbalanced } from '../console/unbalanced.ts';
 import { useStack } from '../support/use-stack.ts';

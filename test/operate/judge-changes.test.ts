@@ -101,7 +101,7 @@ describe('a new template of the data stack is refused', () => {
     [
       'if it changes the attribute of expiry',
       { TimeToLiveSpecification: { AttributeName: 'at', Enabled: true } },
-      'its time to live would change; rows expire by another attribute, or not at all.',
+      'its time to live would change: rows would expire by a different attribute, or never.',
     ],
     [
       'if it ends the recovery',

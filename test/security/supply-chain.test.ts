@@ -94,7 +94,7 @@ describe('the dependencies of the service:', () => {
   test('few packages are deployed, and none of them runs a script at installation', () => {
     const deployed = [...closureOf(Object.keys(manifest.dependencies))];
 
-    // The packages are listed by name, because each further package needs a decision. Some are for batch and statement files, receipts, the console and the guide.
+    // The packages are listed by name, because each further package needs a decision. Some are for batch and statement files, receipts and the console.
     expect(Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@aws-'))).toEqual([
       ...[
         '@middy/core',
@@ -105,7 +105,6 @@ describe('the dependencies of the service:', () => {
         'hono',
         'jose',
         'lossless-json',
-        'marked',
       ],
       ...['openid-client', 'otplib', 'qr', 'zod', 'zod-openapi'],
     ]);

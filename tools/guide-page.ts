@@ -1,19 +1,7 @@
 // Draws pages of the guide (docs/*.md) as HTML, beside the reference. We write the pages, so their text is not escaped.
 
 import { Marked, type Token, type Tokens } from 'marked';
-
-/** The pages for callers of the API, by the names of their files, with their names in the menu. */
-export const guidePages = {
-  'getting-started': 'Getting started',
-  integrators: 'For integrators',
-  webhooks: 'Webhooks',
-  batches: 'Batches',
-  'rules-and-approvals': 'Rules and approvals',
-  'statement-files': 'Files and receipts',
-  med: 'MED',
-  limits: 'Limits',
-} as const;
-export type GuidePage = keyof typeof guidePages;
+import { type GuidePage, guidePages } from '../lib/openapi/docs-file.ts';
 
 /** Computes a heading's anchor as GitHub does, so that links work here and there. */
 const anchorOf = (text: string): string =>
@@ -62,7 +50,7 @@ const marked = new Marked({
 });
 
 /** Draws a page with the menu of all pages and its own contents. */
-export function drawGuidePage(name: GuidePage, markdown: string): string {
+function drawGuidePage(name: GuidePage, markdown: string): string {
   const tokens = marked.lexer(markdown);
   const sections = tokens.filter(
     (token): token is Tokens.Heading => token.type === 'heading' && token.depth === 2,
@@ -96,3 +84,12 @@ ${marked.parser(tokens).replace('</h1>', `</h1>\n<nav aria-label="On this page">
 </html>
 `;
 }
+
+/** Draws all pages of the guide, by their paths. @param read reads a file of docs/ */
+export const drawGuide = (read: (file: string) => string): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(guidePages) as GuidePage[]).map((page) => [
+      `docs/reference/${page}.html`,
+      drawGuidePage(page, read(`docs/${page}.md`)),
+    ]),
+  );
