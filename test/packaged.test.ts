@@ -232,7 +232,9 @@ describe('the packaged service', () => {
 
     for (const { Environment } of functions) {
       const names = Object.keys((Environment as { Variables: object }).Variables);
-      expect(names.filter((name) => secret.test(name) && !/^(REFUND_|FORMER_)?PSP_PIX_KEY$/.test(name))).toEqual([]);
+      expect(
+        names.filter((name) => secret.test(name) && !/^(REFUND_|FORMER_)?PSP_PIX_KEY$/.test(name)),
+      ).toEqual([]);
     }
     expect(JSON.stringify(resources)).not.toContain('{{resolve:');
     for (const { Properties, DeletionPolicy } of ofType('AWS::SecretsManager::Secret')) {
