@@ -3,7 +3,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { type GuidePage, guidePages } from '../lib/openapi/docs-file.ts';
 
-/** Computes a heading's anchor as GitHub does, so that links work here and there. */
+/** Computes a heading's anchor as GitHub does, so that a link works on this site and in the repository. */
 const anchorOf = (text: string): string =>
   text
     .toLowerCase()
@@ -59,11 +59,10 @@ function drawGuidePage(name: GuidePage, markdown: string): string {
     ({ tokens }) =>
       `<li><a href="#${anchorOf(textOf(tokens))}">${marked.Parser.parseInline(tokens)}</a></li>`,
   );
-  const menu = Object.entries(guidePages).map(([page, title]) =>
-    page === name
-      ? `<li><a href="/docs/${page}.html" aria-current="page">${title}</a></li>`
-      : `<li><a href="/docs/${page}.html">${title}</a></li>`,
-  );
+  const menu = Object.entries(guidePages).map(([page, title]) => {
+    const current = page === name ? ' aria-current="page"' : '';
+    return `<li><a href="/docs/${page}.html"${current}>${title}</a></li>`;
+  });
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -10,7 +10,7 @@ import { watchedAccount, watchKey } from '../platform/keys.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Database, queryUpTo, type Wanted, withoutConflict } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
-import { cacheSeconds, isReliable, type Watch, watchShardOf } from './watch.ts';
+import { cacheSeconds, isReliable, type Watch, watchShardOf, watchShards } from './watch.ts';
 
 /**
  * An account in the index, with the fields of its watch that the index contains. The index may lag behind the table.
@@ -108,9 +108,12 @@ export function makeWatches(db: Database, now: () => Date) {
       });
     },
 
-    /** Lists all watched accounts of a shard. */
-    async listAll(shard: string): Promise<Watched[]> {
-      return queryWatched(Number.POSITIVE_INFINITY, () => true, '', { ':shard': shard });
+    /** Lists all watched accounts. */
+    async listAll(): Promise<AccountRef[]> {
+      const shards = watchShards.map((shard) =>
+        queryWatched(Number.POSITIVE_INFINITY, () => true, '', { ':shard': shard }),
+      );
+      return (await Promise.all(shards)).flat().map(({ account }) => account);
     },
 
     /**

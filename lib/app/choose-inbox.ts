@@ -50,15 +50,19 @@ function payoutsAsOne(all: readonly PayoutInbox[]): Pick<NetworkInbox, 'listRepo
   const [sentReturns, returns, lists] = [each('findSentReturns'), each('findReturn'), each('listReturns')];
   const [ownCallback] = each('ownCallback');
   return {
-    listReports: async (range) => (await Promise.all(each('listReports').map((list) => list(range)))).flat(),
+    listReports: allOf(each('listReports')),
     ...(sentReturns.length > 0 ? { findSentReturns: firstAnswer(sentReturns) } : {}),
     ...(returns.length > 0 ? { findReturn: firstAnswer(returns) } : {}),
-    ...(lists.length > 0
-      ? { listReturns: async (range) => (await Promise.all(lists.map((list) => list(range)))).flat() }
-      : {}),
+    ...(lists.length > 0 ? { listReturns: allOf(lists) } : {}),
     ...(ownCallback ? { ownCallback } : {}),
   };
 }
+
+/** Makes a function that reads a list at all PSPs. */
+const allOf =
+  <Asked extends unknown[], Item>(lists: readonly ((...asked: Asked) => Promise<Item[]>)[]) =>
+  async (...asked: Asked): Promise<Item[]> =>
+    (await Promise.all(lists.map((list) => list(...asked)))).flat();
 
 /** Makes a function that asks one PSP after the other until one answers. If none does, it throws the first error. */
 const firstAnswer =
@@ -84,6 +88,5 @@ const asOne = (inboxes: readonly RefundInbox[]): RefundInbox => ({
     }
     return undefined;
   },
-  listReceived: async (range, only) =>
-    (await Promise.all(inboxes.map((inbox) => inbox.listReceived(range, only)))).flat(),
+  listReceived: allOf(inboxes.map(({ listReceived }) => listReceived)),
 });

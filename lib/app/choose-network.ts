@@ -1,13 +1,13 @@
 // Chooses the networks for payouts and refunds, by configuration: the sandbox or a PSP.
 
 import type { FetchCharge } from '../network/fetch-charge.ts';
-import { placeOf } from '../network/place.ts';
+import { payoutPlaces, placeOf } from '../network/place.ts';
 import type { PixNetwork } from '../network/port.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
 import { payouts, refunds } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
-import { type PspSettings, pspAccounts } from './psp-accounts.ts';
+import { type PayoutAccount, type PspSettings, pspAccounts } from './psp-accounts.ts';
 
 type Options = {
   config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK'> & PspSettings;
@@ -22,11 +22,10 @@ type Options = {
 export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }: Options): PixNetwork {
   const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
   const at = pspAccounts({ config, readSecret, now });
-  const { former } = at;
+  const places = payoutPlaces(config);
+  const payoutsOf = ({ network, call, key }: PayoutAccount) => payouts[network](call, key, fetchCharge);
   const paying =
-    PAYOUT_NETWORK === 'sandbox'
-      ? sandbox
-      : payouts[PAYOUT_NETWORK](at.payouts.call, at.payouts.key, fetchCharge);
+    PAYOUT_NETWORK === 'sandbox' ? sandbox : payoutsOf({ network: PAYOUT_NETWORK, ...at.payouts });
   const refunding = REFUND_NETWORK === 'sandbox' ? sandbox : refunds[REFUND_NETWORK](at.refunds.call);
   if (!paying || !refunding)
     throw new Error('no PIX network is configured: only the stages local and staging have the sandbox');
@@ -41,7 +40,7 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
   } = paying;
   const { requestRefund, findRefund } = refunding;
   return {
-    payoutsAt: placeOf(PAYOUT_NETWORK, at.payouts),
+    payoutsAt: places.present,
     refundsAt: placeOf(REFUND_NETWORK, at.refunds),
     bindsCodeAmount,
     repeatsPayOnce,
@@ -52,13 +51,6 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
     findPayment,
     requestRefund,
     findRefund,
-    ...(former
-      ? {
-          former: {
-            payoutsAt: placeOf(former.network, former),
-            ...payouts[former.network](former.call, former.key, fetchCharge),
-          },
-        }
-      : {}),
+    ...(at.former && places.former ? { former: { payoutsAt: places.former, ...payoutsOf(at.former) } } : {}),
   };
 }

@@ -4,7 +4,7 @@
 import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
 import { clientOf } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
-import { type PayoutPsp, pspTraits } from '../platform/psp-names.ts';
+import { type PayoutPsp, payoutTraits } from '../platform/psp-names.ts';
 
 export type PspSettings = Pick<
   Config,
@@ -20,6 +20,7 @@ export type PspSettings = Pick<
 
 /** An account at a PSP. `key`: our PIX key at that PSP. */
 type Account = { url: string; key: string; call: CallPsp };
+export type PayoutAccount = Account & { network: PayoutPsp };
 
 type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
 
@@ -27,7 +28,7 @@ type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
 type Accounts = {
   payouts: Account;
   refunds: Account;
-  former?: Account & { network: PayoutPsp };
+  former?: PayoutAccount;
   all: readonly Account[];
 };
 
@@ -40,8 +41,7 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
     key,
     call: make({ url, readSecret: read, now }),
   });
-  const paying = PAYOUT_NETWORK === 'sandbox' ? makePspClient : clientOf(PAYOUT_NETWORK);
-  const payouts = accountAt(PSP_URL, PSP_PIX_KEY, readSecret, paying);
+  const payouts = accountAt(PSP_URL, PSP_PIX_KEY, readSecret, clientOf(PAYOUT_NETWORK));
   const refunds = REFUND_PSP_URL
     ? accountAt(REFUND_PSP_URL, REFUND_PSP_PIX_KEY, partOf(readSecret, 'refunds'), makePspClient)
     : payouts;
@@ -54,11 +54,10 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
       clientOf(FORMER_PAYOUT_NETWORK),
     ),
   };
-  const isRead = PAYOUT_NETWORK === 'sandbox' || pspTraits[PAYOUT_NETWORK].pixApi;
   const all = [
     ...(refunds === payouts ? [] : [refunds]),
-    ...(isRead ? [payouts] : []),
-    ...(former && pspTraits[former.network].pixApi ? [former] : []),
+    ...(payoutTraits[PAYOUT_NETWORK].pixApi ? [payouts] : []),
+    ...(former && payoutTraits[former.network].pixApi ? [former] : []),
   ];
   return { payouts, refunds, ...(former ? { former } : {}), all };
 }

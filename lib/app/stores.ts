@@ -61,10 +61,10 @@ export function withMoney({ db, now, watches }: Runtime): WithMoney {
 }
 
 /** Makes the stores of reconciliation. */
-export function withBooks({ db, watches }: Runtime): WithBooks {
+export function withBooks({ db }: Runtime): WithBooks {
   return {
     directory: makeDirectory(db),
-    openWork: makeOpenWorkIndex(db, watches),
+    openWork: makeOpenWorkIndex(db),
     borderEntries: makeBorderEntries(db),
     books: makeBooks(db),
   };

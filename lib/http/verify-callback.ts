@@ -42,8 +42,9 @@ export async function readOwnCallback<Notices>(
   config: Config,
   own: Own<Notices> | undefined,
 ): Promise<Notices | undefined> {
-  const { authorization = '', [own?.header ?? '']: signature } = event.headers;
+  const signature = own && event.headers[own.header];
   if (!own || signature === undefined) return undefined;
+  const { authorization = '' } = event.headers;
   if (!config.NETWORK_CALLBACK_SECRETS.some((secret) => isSameSecret(authorization, secret)))
     refuse('unauthorized');
   // If the signature cannot be checked now, the callback is refused, and the PSP sends it again.

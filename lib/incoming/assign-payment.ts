@@ -7,6 +7,7 @@ import { refuse } from '../base/errors.ts';
 import { cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { Core } from '../med-case/deps.ts';
+import { returnMarker } from '../platform/keys.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 
 export async function showPayment(deps: Core & WithMoney, endToEndId: string) {
@@ -48,7 +49,7 @@ export async function assignPayment(
   if (!account) refuse('account_not_found');
   if (account.status !== 'ACTIVE') refuse('account_is_closed');
   // The payment may be a returned cashout that was already credited as a return. Then it does not wait.
-  const returned = await deps.markers.get(`return#${endToEndId}`);
+  const returned = await deps.markers.get(returnMarker(endToEndId));
   if (returned && !returned.isLeftToPerson) refuse('payment_not_waiting');
   const waiting = await deps.waitingPayments.find(endToEndId);
   if (!waiting || !(await deps.waitingPayments.assign(endToEndId, ref))) refuse('payment_not_waiting');

@@ -10,7 +10,7 @@ import type { Leg } from '../ledger/legs.ts';
 import { type Causes, type Posted, post } from '../ledger/posting-store.ts';
 import type { PaymentReceived, PaymentReturned, PayoutReturned, ReturnImposed } from '../network/event.ts';
 import { type Refund, returnOnRow } from '../payout/return-store.ts';
-import { cashInMarker } from '../platform/keys.ts';
+import { cashInMarker, returnMarker } from '../platform/keys.ts';
 import { putMarker, readMarker } from '../platform/marker-store.ts';
 import { type Database, transact } from '../platform/table.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
@@ -25,7 +25,7 @@ export type MoneyNotice =
   | Pick<PaymentReceived, 'kind' | 'endToEndId'>;
 
 export const markerOf = (notice: MoneyNotice) =>
-  notice.kind === 'payment_received' ? cashInMarker(notice.endToEndId) : `return#${notice.returnId}`;
+  notice.kind === 'payment_received' ? cashInMarker(notice.endToEndId) : returnMarker(notice.returnId);
 
 export type Applied = 'credited' | 'applied_before' | 'account_closed' | 'insufficient_funds';
 

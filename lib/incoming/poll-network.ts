@@ -7,6 +7,7 @@ import type { Core } from '../med-case/deps.ts';
 import type { WithInbox } from '../network/deps.ts';
 import type { NetworkInbox } from '../network/inbox.ts';
 import type { NetworkPix } from '../network/schemas.ts';
+import { returnMarker } from '../platform/keys.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
@@ -18,8 +19,9 @@ const reportsBackSeconds = 30 * 86_400;
 const returnsBackDays = 90;
 /** Maximum number of days that one call for returns covers. It is small because some accounts have many returns. */
 const returnsAtOnceDays = 10;
-/** Time range of returns of payouts whose callbacks may be lost, and the time in which a PSP repeats a callback. */
+/** Time range of returns of payouts. It covers many runs of the schedule. */
 const unnamedBackSeconds = 3 * 86_400;
+/** Time in which a PSP repeats a callback. A younger return is not reported yet. */
 const callbackSeconds = 2 * 3_600;
 /** Interval of the schedule in minutes. One run in each hour lists returns. */
 const paceMinutes = 5;
@@ -74,7 +76,7 @@ async function reportUnnamedReturns(
   for (const { returnId, amountCents, at } of await listed(deps, 'returns of payouts', () =>
     listReturns({ from, to }),
   )) {
-    if (await deps.markers.get(`return#${returnId}`)) continue;
+    if (await deps.markers.get(returnMarker(returnId))) continue;
     deps.log.error('return without a callback', {}, undefined);
     await deps.incidents.insert({
       id: `unnamed-return-${returnId}`,

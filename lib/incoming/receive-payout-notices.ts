@@ -1,4 +1,4 @@
-// Handles what a PSP's own callback tells about payments that we have sent. Each payment and each return is looked up.
+// Handles a PSP's own callback about payments that we have sent. Each payment and each return is looked up.
 
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';

@@ -4,7 +4,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import { change } from '../platform/expression.ts';
-import { cashInMarker } from '../platform/keys.ts';
+import { cashInMarker, returnMarker } from '../platform/keys.ts';
 import { readMarker } from '../platform/marker-store.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
@@ -99,7 +99,7 @@ export function creditWaiting({ config }: Database, payment: PaymentReceived, at
   const returned: Action = {
     Put: {
       TableName,
-      Item: { id: `return#${endToEndId}`, at, endToEndId },
+      Item: { id: returnMarker(endToEndId), at, endToEndId },
       ConditionExpression: 'attribute_not_exists(id) OR attribute_exists(incident)',
     },
   };

@@ -8,7 +8,7 @@ import type { Devolucao, NetworkPix } from './schemas.ts';
 /** A time range (ISO, UTC). Both ends are inclusive. */
 export type Range = { from: string; to: string };
 
-/** What a PSP's own callback tells about payments that we have sent. It is no evidence: payments and returns are looked up. */
+/** The content of a PSP's own callback about payments that we have sent. It is no evidence: each item is looked up. */
 export type PayoutNotices = {
   /** Ids of cashouts whose payments have ended. */
   ended: readonly number[];

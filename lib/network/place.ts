@@ -12,8 +12,18 @@ export function placeOf(network: string, { url, key }: { url: string; key: strin
   return `${network}-${digest.slice(0, 8)}`;
 }
 
-/** The networks for payouts in the settings. */
-export function payoutPlaces(config: Config): { present: string; former?: string } {
+type Settings = Pick<
+  Config,
+  | 'PAYOUT_NETWORK'
+  | 'PSP_URL'
+  | 'PSP_PIX_KEY'
+  | 'FORMER_PAYOUT_NETWORK'
+  | 'FORMER_PSP_URL'
+  | 'FORMER_PSP_PIX_KEY'
+>;
+
+/** Returns the names of the networks for payouts that the settings have. */
+export function payoutPlaces(config: Settings): { present: string; former?: string } {
   const { PAYOUT_NETWORK, PSP_URL = '', PSP_PIX_KEY = '' } = config;
   const { FORMER_PAYOUT_NETWORK, FORMER_PSP_URL = '', FORMER_PSP_PIX_KEY = '' } = config;
   return {

@@ -1,7 +1,7 @@
 // Lists all PSPs by their names in the settings, with one table for each function. esbuild drops a table, and its
 // adapters, from a bundle that does not use it. It never drops a single row of a table.
 
-import { type PayoutPsp, pspTraits, type RefundPsp } from '../platform/psp-names.ts';
+import { type PayoutPsp, payoutTraits, type RefundPsp } from '../platform/psp-names.ts';
 import * as bcb from './bcb/bcb.ts';
 import * as efi from './efi/efi.ts';
 import type { Psp } from './psp.ts';
@@ -32,6 +32,6 @@ export const words: Record<PayoutPsp | RefundPsp, Psp['words']> = {
   bcb: bcb.words,
 };
 
-/** Returns the function that makes the client of a PSP. */
-export const clientOf = (psp: PayoutPsp): MakeClient =>
-  pspTraits[psp].certificate ? makePspClient : makeTokenClient;
+/** Returns the function that makes the client of the PSP. */
+export const clientOf = (network: 'sandbox' | PayoutPsp): MakeClient =>
+  payoutTraits[network].certificate ? makePspClient : makeTokenClient;

@@ -4,7 +4,7 @@
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import type { Base } from '../platform/deps.ts';
-import { type PayoutPsp, pspTraits } from '../platform/psp-names.ts';
+import { payoutTraits } from '../platform/psp-names.ts';
 import type { WithPspSecret } from './deps.ts';
 import type { PspSecret } from './psp-client.ts';
 
@@ -20,14 +20,15 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   const certificates: [name: string, read: () => Promise<X509Certificate>][] = [];
   // If the file contains several certificates, ours is the first. A PSP that authenticates us by a token has no
   // certificate of ours.
-  if (readSecret && hasCertificate(config.PAYOUT_NETWORK))
+  const { PAYOUT_NETWORK, FORMER_PAYOUT_NETWORK: former } = config;
+  if (readSecret && payoutTraits[PAYOUT_NETWORK].certificate)
     certificates.push(['psp', async () => certificateIn(await readSecret())]);
   if (readSecret && config.REFUND_PSP_URL)
     certificates.push([
       'refund psp',
       async () => new X509Certificate((await readSecret()).refunds?.certificate ?? ''),
     ]);
-  if (readSecret && config.FORMER_PAYOUT_NETWORK && hasCertificate(config.FORMER_PAYOUT_NETWORK))
+  if (readSecret && former && payoutTraits[former].certificate)
     certificates.push(['former psp', async () => certificateIn((await readSecret()).former)]);
   if (isOurs(config.BASE_URL)) certificates.push(['address', () => readPresented(new URL(config.BASE_URL))]);
 
@@ -46,9 +47,6 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   if (Object.keys(days).length < certificates.length) throw new Error('a certificate could not be read');
   return days;
 }
-
-const hasCertificate = (network: PayoutPsp | 'sandbox'): boolean =>
-  network === 'sandbox' || pspTraits[network].certificate;
 
 function certificateIn(secret: PspSecret | PspSecret['former']): X509Certificate {
   return new X509Certificate(secret && 'certificate' in secret ? secret.certificate : '');

@@ -1,5 +1,5 @@
-// Stores the end-to-end id that the PSP has assigned to a payment, so that the cashout can be found by it: by a caller, and by a notice
-// of its return. The id is stored before the end, so that no paid cashout lacks it.
+// Stores the end-to-end id that the PSP has assigned to a payment. Callers, operators and notices of returns find the
+// cashout by this id. The id is stored before the cashout ends, so every paid cashout can be found.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';

@@ -3,6 +3,7 @@
 
 import type { Core } from '../cashout/deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network/event.ts';
+import { returnMarker } from '../platform/keys.ts';
 import type { WithMoney } from './deps.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function reportOtherPayment(
 ): Promise<boolean> {
   const { returnId, amountCents } = event;
   const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
-  const { endToEndId, cashoutId } = (await deps.markers.get(`return#${returnId}`)) ?? {};
+  const { endToEndId, cashoutId } = (await deps.markers.get(returnMarker(returnId))) ?? {};
   const other = endToEndId ?? cashoutId;
   // The return was not applied yet: it waits for a person's decision.
   if (other === undefined || String(other) === own) return false;

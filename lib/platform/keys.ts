@@ -20,6 +20,8 @@ export const policyKey = (userId: string, account: AccountRef) => ({
 });
 /** Id of the marker of a received payment (marker-store.ts). */
 export const cashInMarker = (endToEndId: string) => `cash-in#${endToEndId}`;
+/** Id of the marker of a return (D…), of a payment that we sent or received. */
+export const returnMarker = (returnId: string) => `return#${returnId}`;
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
 /** Key of the counter of one of the account's limits (lib/rules/limits.ts). */
 export const countKey = (account: AccountRef, sk: string) => ({ pk: balanceKey(account).pk, sk });

@@ -1,6 +1,6 @@
 // Checks the settings of a stage's networks, and the secrets that others share with us.
 
-import { pspTraits } from './psp-names.ts';
+import { payoutTraits } from './psp-names.ts';
 import { hasSandbox, type Networks, sandboxStages } from './stages.ts';
 
 type Settings = Networks & Readonly<Record<string, unknown>> & { BR_CODE_ISSUERS: readonly string[] };
@@ -29,7 +29,7 @@ export function networkFaults(settings: Settings): [name: string, message: strin
   // refunded for it.
   if ((payouts === 'sandbox') !== (refunds === 'sandbox') && STAGE !== 'local')
     faults.push(['REFUND_NETWORK', 'both networks must be the sandbox, or neither']);
-  if (payouts !== 'sandbox' && !pspTraits[payouts].pixApi && !refundUrl)
+  if (!payoutTraits[payouts].pixApi && !refundUrl)
     faults.push(['REFUND_PSP_URL', `is required with ${payouts}, which has no API for received payments`]);
   if (settings.DYNAMIC_CODES === 'pay' && payouts !== 'sandbox' && !settings.BR_CODE_ISSUERS[0])
     faults.push(['BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes']);

@@ -10,10 +10,12 @@ export type PayoutPsp = (typeof payoutPsps)[number];
 export type RefundPsp = (typeof refundPsps)[number];
 
 /**
- * The properties of the PSPs for payouts. `certificate`: the PSP authenticates us by a certificate of ours, and not
- * only by a token. `pixApi`: the PSP has the Central Bank's Pix API, so payments can be received there.
+ * The properties of the networks for payouts. `certificate`: the PSP authenticates us by a certificate of ours, and not
+ * only by a token. `pixApi`: the PSP has the Central Bank's Pix API, so payments can be received there. If the sandbox
+ * pays, the PSP for refunds is the only PSP, and has both.
  */
-export const pspTraits: Record<PayoutPsp, { certificate: boolean; pixApi: boolean }> = {
+export const payoutTraits: Record<'sandbox' | PayoutPsp, { certificate: boolean; pixApi: boolean }> = {
+  sandbox: { certificate: true, pixApi: true },
   efi: { certificate: true, pixApi: true },
   woovi: { certificate: false, pixApi: false },
 };

@@ -73,8 +73,8 @@ export function makeTraces(
       if (!ids || cashoutId === undefined) return;
       const facts = made.get(cashoutId) ?? [];
       // If all functions run in one process, a later step may end first. A span after a fact did not make the fact.
-      const isMaker = !facts.includes(span.after);
-      const [own, ...others] = isMaker || span.kind === 'server' ? facts : [];
+      const isLater = span.kind !== 'server' && facts.includes(span.after);
+      const [own, ...others] = isLater ? [] : facts;
       if (own) made.delete(cashoutId);
       const spanId = own ? ids.spanOf(own) : randomSpanId();
       add(ids, spanId, cashoutId, own === 'created' ? undefined : span.after, span);

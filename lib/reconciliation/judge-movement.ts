@@ -2,7 +2,7 @@
 // our own rows. Only a movement that cannot be explained is a difference.
 
 import type { BookedReturn } from '../network/psp-books.ts';
-import { cashInMarker } from '../platform/keys.ts';
+import { cashInMarker, returnMarker } from '../platform/keys.ts';
 import { type Judging, judgeTheirs } from './judge-their-movement.ts';
 import type { OurMovement, TheirMovement } from './psp-movements.ts';
 import type { Candidate } from './psp-reconciliation.ts';
@@ -75,7 +75,7 @@ async function judgeReturnReceived(deps: Judging, ours: OurMovement): Promise<Ve
  */
 async function judgeReturnSent(deps: Judging, ours: OurMovement): Promise<Verdict> {
   const chargeback = await deps.chargebacks.findByReturnId(ours.id);
-  const imposed = chargeback ? undefined : await deps.markers.get(`return#${ours.id}`);
+  const imposed = chargeback ? undefined : await deps.markers.get(returnMarker(ours.id));
   const endToEndId = chargeback?.payment.endToEndId ?? imposed?.endToEndId;
   if (!endToEndId) return difference('the returned payment is unknown');
   const received = await deps.pspBooks.findReceived(endToEndId);

@@ -6,7 +6,7 @@ import { chargebackIdOf } from '../chargeback/chargeback.ts';
 import type { WithMoney } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithPspBooks } from '../network/deps.ts';
-import { cashInMarker } from '../platform/keys.ts';
+import { cashInMarker, returnMarker } from '../platform/keys.ts';
 import type { WithBooks } from './deps.ts';
 import type { TheirMovement } from './psp-movements.ts';
 import { agrees, difference, onItsWay, type Verdict, waits } from './psp-verdict.ts';
@@ -75,7 +75,7 @@ async function judgeReceived(deps: Judging, { id, amountCents }: TheirMovement):
 }
 
 async function judgeReturnReceived(deps: Judging, { id }: TheirMovement): Promise<Verdict> {
-  const marker = await deps.markers.get(`return#${id}`);
+  const marker = await deps.markers.get(returnMarker(id));
   if (!marker) return onItsWay('a payment was returned to the PSP, but is not credited here');
   return marker.isLeftToPerson ? waits : agrees;
 }
@@ -91,7 +91,7 @@ async function judgeReturnSent(deps: Judging, theirs: TheirMovement): Promise<Ve
       ? difference('the PSP made the return, but the chargeback is REJECTED here')
       : agrees;
   }
-  const imposed = await deps.markers.get(`return#${id}`);
+  const imposed = await deps.markers.get(returnMarker(id));
   if (imposed) return imposed.isLeftToPerson ? waits : agrees;
   if (await isKept(deps, theirs)) return waits;
   const asking = reference === undefined ? undefined : chargebackIdOf(reference);

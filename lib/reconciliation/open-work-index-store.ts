@@ -1,8 +1,6 @@
 // Reads the open work that may hold money: cashouts by account, chargebacks from their index `pending`, and the rows of
 // both.
 
-import { watchShards } from '../account/watch.ts';
-import type { Watches } from '../account/watch-store.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { listOldestIds, listOpenIds } from '../cashout/open-cashout-store.ts';
@@ -16,7 +14,7 @@ export type WorkRef = { kind: 'cashout' | 'chargeback'; name: string; key: Key }
 
 export type OpenWorkIndex = ReturnType<typeof makeOpenWorkIndex>;
 
-export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'>) {
+export function makeOpenWorkIndex(db: Database) {
   const tables = { cashout: db.config.CASHOUTS_TABLE, chargeback: db.config.CHARGEBACKS_TABLE };
 
   const refTo = (kind: WorkRef['kind'], key: Key): WorkRef => ({
@@ -25,15 +23,7 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
     key,
   });
 
-  /** Lists the accounts in the index of watched accounts. */
-  async function listWatched(): Promise<AccountRef[]> {
-    const shards = watchShards.map((shard) => watches.listAll(shard));
-    return (await Promise.all(shards)).flat().map(({ account }) => account);
-  }
-
   return {
-    listWatched,
-
     /**
      * Lists the work in the indexes, in any order: the cashouts of these accounts, and all chargebacks. The indexes lag
      * behind the tables: new work may be missing, and ended work may still be listed.

@@ -69,7 +69,7 @@ export async function reconcile(
   };
   const hasTime = () => remaining() > foldingEndsMs;
   const known: KnownWork = new Map();
-  const watched = await deps.openWork.listWatched().catch(fail);
+  const watched = await deps.watches.listAll().catch(fail);
   const open = watched && (await readOpenWork(deps, known, watched).catch(fail));
   const watchedKeys = new Set(watched?.map(accountKey));
   const suspects: Listed[] = [];

@@ -24,7 +24,7 @@ export function addNetwork(program: Command): void {
   operation(
     network,
     'list',
-    'Lists the networks for payouts with what is in progress there. A former PSP may leave the settings when it has nothing left.',
+    'Lists the networks for payouts, and counts the payments in progress at each. Changes nothing.',
     'network list --stage production',
   ).action((shared: Shared) => ask('freeze', 'network list', {}, shared));
   network

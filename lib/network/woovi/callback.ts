@@ -1,5 +1,5 @@
-// Reads Woovi's callbacks. Woovi signs their bytes with RSA and SHA-256, with one key for all of its customers. So a signature proves
-// that Woovi has sent the callback to somebody, and not that it is about us.
+// Reads Woovi's callbacks. Woovi signs their bytes with RSA and SHA-256, with one key for all of its customers. So a
+// signature proves only that Woovi has sent the callback to one of its customers.
 
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import * as z from 'zod';
@@ -9,9 +9,9 @@ import type { CallPsp } from '../psp-client.ts';
 
 const keysAnswer = z.object({ public_keys: z.array(z.object({ key: z.string() })).min(1) });
 
-/** Woovi lets its keys be kept for an hour (ms). */
+/** Woovi's keys may be cached for an hour (ms). */
 const keptMs = 3_600_000;
-/** Keys that verify nothing are read again after this time at the earliest, because Woovi may have a new one (ms). */
+/** Minimum age of the cached keys at which a wrong signature makes us read the keys again (ms). */
 const freshMs = 60_000;
 
 const reference = z
@@ -65,7 +65,7 @@ export function makeWooviCallback(call: CallPsp, now: () => Date): OwnCallback {
     return keys;
   }
 
-  /** If Woovi cannot be reached, the known keys still count. */
+  /** Returns the cached keys, or reads them if they are older. If Woovi cannot be reached, the cached keys still count. */
   async function keysNoOlderThan(ageMs: number): Promise<KeyObject[]> {
     if (known && now().getTime() - known.readAt < ageMs) return known.keys;
     return readKeys().catch((error) => {

@@ -1,4 +1,4 @@
-// Reads returns of payments at Woovi. Its lists do not tell which payment was returned; only its callbacks do.
+// Reads returns of payments at Woovi. Only Woovi's callbacks name the returned payment; its lists do not.
 
 import * as z from 'zod';
 import { type Cents, cents } from '../../base/money.ts';
@@ -6,8 +6,8 @@ import type { Range, SentReturn, Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
 
 /**
- * Woovi's document exchanges the words of `type` and `status`, and its examples do not. So both fields may only have
- * words of a return that has been made.
+ * Woovi's document swaps the words of `type` and `status`, but its examples do not. So each field may contain either
+ * word of a return that has been made.
  */
 const word = z.enum(['REFUND', 'CONFIRMED']).optional();
 const transaction = z.object({
@@ -23,7 +23,7 @@ const list = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean() }),
 });
 
-/** Returns that were not made, or not yet, have moved no money. */
+/** The words of a return that has moved no money. */
 const notMade = z.enum(['REJECTED', 'IN_PROCESSING', 'CREATED']);
 function isMade(said: unknown): boolean {
   const { type, status } = (said ?? {}) as { type?: unknown; status?: unknown };
