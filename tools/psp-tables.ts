@@ -3,6 +3,7 @@
 import type { Psp } from '../lib/network/psp.ts';
 import type { Errors, States } from '../lib/network/psp-words.ts';
 import {
+  payoutBalances,
   payoutBooks,
   payoutInboxes,
   payouts,
@@ -45,7 +46,8 @@ function wordTables([name, { payout, refund }]: [string, Psp['words']]): Record<
 const offers: Readonly<Record<string, object>> = {
   'payouts (`PAYOUT_NETWORK`)': payouts,
   'lists of returns of payouts, or of MED reports': payoutInboxes,
-  'payments sent, statements and balance, for `reconcile-psp`': payoutBooks,
+  'the balance (`pspFloorCents`)': payoutBalances,
+  'payments sent and statements, for `reconcile-psp`': payoutBooks,
   'refunds (`REFUND_NETWORK`)': refunds,
   'lists of payments received': refundInboxes,
   'payments received, for `reconcile-psp`': refundBooks,

@@ -4,7 +4,7 @@
 
 import type { PspBooks } from '../network/psp-books.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
-import { payoutBooks, refundBooks } from '../network/registry.ts';
+import { payoutBalances, payoutBooks, refundBooks } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import { type PspSettings, pspAccounts } from './psp-accounts.ts';
 
@@ -18,7 +18,8 @@ export function chooseBooks({ config, readSecret, now }: Options): PspBooks | un
   const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
   if (PAYOUT_NETWORK === 'sandbox' || REFUND_NETWORK === 'sandbox') return undefined;
   const [ofPayouts, ofRefunds] = [payoutBooks[PAYOUT_NETWORK], refundBooks[REFUND_NETWORK]];
+  const balance = payoutBalances[PAYOUT_NETWORK];
   const { payouts, former, all } = pspAccounts({ config, readSecret, now });
-  if (!ofPayouts || !ofRefunds || former || all.length > 1) return undefined;
-  return { ...ofRefunds(payouts.call), ...ofPayouts(payouts.call) };
+  if (!ofPayouts || !ofRefunds || !balance || former || all.length > 1) return undefined;
+  return { ...ofRefunds(payouts.call), ...ofPayouts(payouts.call), balance: balance(payouts.call) };
 }

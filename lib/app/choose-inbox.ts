@@ -24,7 +24,7 @@ export function chooseInbox({
   log,
   count: counts,
 }: Options): NetworkInbox | undefined {
-  const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
+  const { REFUND_NETWORK } = config;
   if (REFUND_NETWORK === 'sandbox') return undefined;
   const at = pspAccounts({ config, readSecret, now });
   const skipped: Skipped = (outcome, count = 1) => {
@@ -33,8 +33,7 @@ export function chooseInbox({
   };
   // Money may arrive at either PSP, because a returned payout arrives at the PSP that paid it.
   const received = asOne(at.all.map(({ call }) => refundInboxes[REFUND_NETWORK](call, skipped)));
-  const own = PAYOUT_NETWORK === 'sandbox' ? [] : [{ network: PAYOUT_NETWORK, ...at.payouts }];
-  const ofPayouts = [...own, ...(at.former ? [at.former] : [])].flatMap(
+  const ofPayouts = at.paying.flatMap(
     ({ network, call }) => payoutInboxes[network]?.(call, skipped, now) ?? [],
   );
   return { ...received, ...payoutsAsOne(ofPayouts) };

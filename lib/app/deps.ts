@@ -6,7 +6,7 @@ import type { WithProposals } from '../desk/deps.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
-import type { WithInbox, WithNetwork, WithPspBooks, WithPspSecret } from '../network/deps.ts';
+import type { WithBalances, WithInbox, WithNetwork, WithPspBooks, WithPspSecret } from '../network/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
 import type { WithPersons } from '../person/deps.ts';
 import type { WithBacklogs, WithFiles, WithOutbound } from '../platform/deps.ts';
@@ -36,6 +36,7 @@ export type Deps = Core &
   WithNetwork &
   WithInbox &
   WithPspBooks &
+  WithBalances &
   WithPspSecret &
   WithCanary &
   WithSandbox &

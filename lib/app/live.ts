@@ -3,7 +3,7 @@
 
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { WithInbox, WithNetwork, WithPspBooks, WithPspSecret } from '../network/deps.ts';
+import type { WithBalances, WithInbox, WithNetwork, WithPspBooks, WithPspSecret } from '../network/deps.ts';
 import { makeFetchCharge } from '../network/fetch-charge.ts';
 import { makeReadSecret } from '../network/psp-secret.ts';
 import { awsClientSettings } from '../platform/aws-client.ts';
@@ -15,6 +15,7 @@ import type { WithCanary } from '../sandbox/canary-store.ts';
 import { makeCanaries } from '../sandbox/canary-store.ts';
 import type { WithSandbox } from '../sandbox/sandbox-network.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
+import { chooseBalances } from './choose-balances.ts';
 import { chooseBooks } from './choose-books.ts';
 import { chooseInbox } from './choose-inbox.ts';
 import { chooseNetwork } from './choose-network.ts';
@@ -68,6 +69,11 @@ export function withPspBooks(runtime: Runtime): WithPspBooks {
   return pspBooks ? { pspBooks } : {};
 }
 
+export function withBalances(runtime: Runtime): WithBalances {
+  const { config, now } = runtime;
+  return { balances: chooseBalances({ config, readSecret: pspSecretOf(runtime), now }) };
+}
+
 export function withPspSecret(runtime: Runtime): WithPspSecret {
   return runtime.config.PSP_URL ? { readSecret: pspSecretOf(runtime) } : {};
 }
@@ -115,6 +121,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withNetwork(runtime),
     ...withInbox(runtime),
     ...withPspBooks(runtime),
+    ...withBalances(runtime),
     ...withPspSecret(runtime),
     ...withSandbox(runtime),
     ...withCanary(runtime),

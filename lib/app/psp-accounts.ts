@@ -24,11 +24,15 @@ export type PayoutAccount = Account & { network: PayoutPsp };
 
 type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
 
-/** `former`: the account that made payouts before. `all`: the accounts whose received money is read. */
+/**
+ * `former`: the account that made payouts before. `paying`: the accounts of PSPs at which payouts are or were made.
+ * `all`: the accounts whose received money is read.
+ */
 type Accounts = {
   payouts: Account;
   refunds: Account;
   former?: PayoutAccount;
+  paying: readonly PayoutAccount[];
   all: readonly Account[];
 };
 
@@ -59,7 +63,11 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
     ...(payoutTraits[PAYOUT_NETWORK].pixApi ? [payouts] : []),
     ...(former && payoutTraits[former.network].pixApi ? [former] : []),
   ];
-  return { payouts, refunds, ...(former ? { former } : {}), all };
+  const paying = [
+    ...(PAYOUT_NETWORK === 'sandbox' ? [] : [{ network: PAYOUT_NETWORK, ...payouts }]),
+    ...(former ? [former] : []),
+  ];
+  return { payouts, refunds, ...(former ? { former } : {}), paying, all };
 }
 
 /**

@@ -16,6 +16,7 @@ import { makeFees } from '../incoming/fee-store.ts';
 import { makeImposedReturns } from '../incoming/imposed-return-store.ts';
 import { makeIncoming } from '../incoming/incoming-store.ts';
 import { makeWaitingPayments } from '../incoming/waiting-payment-store.ts';
+import { makeRooms } from '../network/room-store.ts';
 import { makeAudit } from '../operating/audit-store.ts';
 import { makeCompanies } from '../operating/company-store.ts';
 import type { WithOperating } from '../operating/deps.ts';
@@ -57,6 +58,7 @@ export function withMoney({ db, now, watches }: Runtime): WithMoney {
     fees: makeFees(db, now),
     markers: makeMarkers(db),
     incidents: makeIncidents(db),
+    rooms: makeRooms(db),
   };
 }
 

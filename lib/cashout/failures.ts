@@ -17,6 +17,8 @@ export const ownFailures = {
   too_many_lookups: { ends: 'failed', text: wordsOf('too_many_lookups') },
   same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
   account_closed: { ends: 'refused', text: 'Account is closed' },
+  /** The balance at the PSP does not cover the payment (docs/psp.md). */
+  psp_short: { ends: 'refused', text: 'Payouts are short of funds at the PSP' },
   frozen: { ends: 'refused', text: 'Operation blocked' },
   /** The cashout was not approved within the time of the account's rule. */
   expired: { ends: 'refused', text: 'Not approved in time' },
@@ -51,7 +53,12 @@ export function toldBy({ text, code }: { text: string; code?: string | undefined
 }
 
 /** Failures that are only decided after the payee was found. */
-const afterFinding = ['owner_unknown', 'rule_payees', 'rule_new_payee'] as const satisfies OwnFailure[];
+const afterFinding = [
+  'owner_unknown',
+  'psp_short',
+  'rule_payees',
+  'rule_new_payee',
+] as const satisfies OwnFailure[];
 
 /** Returns the text of a rejection, with the reason that the caller gave. */
 export const rejectedText = (reason: string) => `Rejected: ${reason}`;

@@ -19,6 +19,10 @@ const failures: Readonly<Record<OwnFailure, Said>> = {
   same_account: say('Paga à própria conta', 'It pays the account that it comes from'),
   account_closed: say('A conta está encerrada', 'The account is closed'),
   frozen: say('Bloqueado; fale com o suporte', 'Blocked; ask the support'),
+  psp_short: say(
+    'Falta dinheiro no banco que paga; fale com o suporte',
+    'The bank that pays is short of money; ask the support',
+  ),
   expired: say('Não foi aprovado a tempo', 'It was not approved in time'),
   rule_approvals: say('Faltam aprovações', 'Approvals are missing'),
   rule_per_transfer: say('Acima do limite por pagamento', 'Above the limit of a payment'),

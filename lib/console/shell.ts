@@ -55,6 +55,7 @@ const sections: Readonly<Record<PersonAudience, Sections>> = {
     ['/desk', 'desk'],
     ['/desk/incidents', 'incidents'],
     ['/desk/proposals', 'proposals'],
+    ['/desk/networks', 'networks'],
     ['/desk/books', 'books'],
   ],
 };

@@ -33,6 +33,7 @@ export const en: GeneralWords = {
   desk: 'Desk',
   incidents: 'Incidents',
   proposals: 'Proposals',
+  networks: 'Networks',
   books: 'Reconciliation',
   waiting: 'Waiting for you',
   waitingNone: 'Nothing waits for your approval.',

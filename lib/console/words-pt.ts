@@ -32,6 +32,7 @@ export const pt = {
   desk: 'Mesa',
   incidents: 'Incidentes',
   proposals: 'Propostas',
+  networks: 'Redes',
   books: 'Conciliação',
   waiting: 'Aguardando você',
   waitingNone: 'Nada aguarda a sua aprovação.',

@@ -6,6 +6,7 @@ import type { freezePayouts } from '../operating/freeze-payouts.ts';
 import type { listClients } from '../operating/list-clients.ts';
 import type { listInFlight } from '../operating/list-in-flight.ts';
 import type { listIncidents } from '../operating/list-incidents.ts';
+import type { listNetworks } from '../operating/list-networks.ts';
 import type { listPayees } from '../operating/list-payees.ts';
 import type { showRules } from '../operating/set-rules.ts';
 import type { showAudit } from '../operating/show-audit.ts';
@@ -24,6 +25,7 @@ type Call =
   | typeof listClients
   | typeof listInFlight
   | typeof listIncidents
+  | typeof listNetworks
   | typeof listPayees
   | typeof showRules
   | typeof showAudit

@@ -1,5 +1,5 @@
-// Handles the desk's pages about one thing: a company, a client, a user, an account, a cashout or a payment. Each page
-// also shows the possible actions.
+// Handles the desk's pages about one thing: a company, a client, a user, an account, a cashout or a payment, with the
+// possible actions. Also handles the page about the networks for payouts.
 
 import { html } from 'hono/html';
 import type { Context, Frame } from '../console/frame-handler.ts';
@@ -102,6 +102,9 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
     const answer = await freeze(signedIn, { action: 'freeze list', target: { kind, id } });
     return drawThing(view, deskWords[view.language].inFlight, [['', answer]]);
   });
+  page('/desk/networks', async (signedIn, view) =>
+    drawThing(view, view.words.networks, [['', await freeze(signedIn, { action: 'network list' })]]),
+  );
   page('/desk/audit', async (signedIn, view, { req }) => {
     const { kind, id } = req.query();
     const answer = await administer(signedIn, { action: 'audit show', subject: { kind, id } });

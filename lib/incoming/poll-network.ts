@@ -1,12 +1,13 @@
 // Lists payments, returns and reports at the PSP, because their callbacks may have been lost. Each of them is applied
-// once, however often it is listed.
+// once, however often it is listed. First the balances at the PSPs are read.
 
 import { toDecimalText } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../med-case/deps.ts';
-import type { WithInbox } from '../network/deps.ts';
+import type { WithBalances, WithInbox } from '../network/deps.ts';
 import type { NetworkInbox } from '../network/inbox.ts';
 import type { NetworkPix } from '../network/schemas.ts';
+import { readBalances } from '../payout/read-balances.ts';
 import { returnMarker } from '../platform/keys.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { receiveListed } from './receive-network-pix.ts';
@@ -27,9 +28,10 @@ const callbackSeconds = 2 * 3_600;
 const paceMinutes = 5;
 
 export async function pollNetwork(
-  deps: Core & WithMoney & WithInbox & WithQueues,
+  deps: Core & WithMoney & WithBalances & WithInbox & WithQueues,
 ): Promise<{ payments: number; reports: number }> {
   const { inbox } = deps;
+  await readBalances(deps);
   if (!inbox) return { payments: 0, reports: 0 };
   const now = deps.now();
   const since = (seconds: number) => ({ from: addSeconds(now, -seconds), to: now.toISOString() });

@@ -1,5 +1,6 @@
 // Defines the dependencies of the operations on the PIX network, in addition to lib/platform/deps.ts.
 
+import type { BalanceAt } from './balance.ts';
 import type { NetworkInbox } from './inbox.ts';
 import type { PixNetwork } from './port.ts';
 import type { PspBooks } from './psp-books.ts';
@@ -12,6 +13,9 @@ export type WithInbox = { inbox?: NetworkInbox };
 
 /** Our certificate and credentials at the PSP; absent if no PSP is configured. */
 export type WithPspSecret = { readSecret?: ReadSecret };
+
+/** The balances at the PSPs for payouts; none if no PSP pays. */
+export type WithBalances = { balances: readonly BalanceAt[] };
 
 /** A PSP's statements and balances; absent if no PSP is configured. */
 export type WithPspBooks = { pspBooks?: PspBooks };

@@ -2,6 +2,7 @@
 // statement of a day. They are compared with our books. Nothing here moves money.
 
 import type { Cents } from '../base/money.ts';
+import type { ReadBalance } from './balance.ts';
 import type { Range } from './inbox.ts';
 import type { State } from './psp-words.ts';
 
@@ -96,11 +97,10 @@ export type PspBooks = {
    */
   orderStatement(day: string): Promise<string>;
   readStatement(name: string, day: string): Promise<StatementLookup>;
-  /** Returns the current balance. `blockedCents` is the part of it that cannot be used. */
-  balance(): Promise<{ balanceCents: number; blockedCents: number }>;
+  balance: ReadBalance;
 };
 
 /** The books of the PSP for refunds. */
 export type RefundBooks = Pick<PspBooks, 'listReceived' | 'findReceived'>;
 /** The books of the PSP for payouts. */
-export type PayoutBooks = Omit<PspBooks, keyof RefundBooks>;
+export type PayoutBooks = Omit<PspBooks, keyof RefundBooks | 'balance'>;

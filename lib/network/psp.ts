@@ -1,6 +1,7 @@
 // Defines the functions that a PSP may have. For each function that a PSP has, a file with the function's name in the
 // PSP's folder exports it. registry.ts lists them.
 
+import type { ReadBalance } from './balance.ts';
 import type { FetchCharge } from './fetch-charge.ts';
 import type { PayoutInbox, RefundInbox, Skipped } from './inbox.ts';
 import type { Payouts, Refunds } from './port.ts';
@@ -20,6 +21,7 @@ export type Psp = {
   payouts: (call: CallPsp, payerKey: string, fetchCharge: FetchCharge) => Payouts;
   payoutInbox: (call: CallPsp, skipped: Skipped, now: () => Date) => PayoutInbox;
   payoutBooks: (call: CallPsp) => PayoutBooks;
+  payoutBalance: (call: CallPsp) => ReadBalance;
   refunds: (call: CallPsp) => Refunds;
   refundInbox: (call: CallPsp, skipped: Skipped) => RefundInbox;
   refundBooks: (call: CallPsp) => RefundBooks;

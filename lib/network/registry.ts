@@ -24,6 +24,10 @@ export const payoutBooks: Record<PayoutPsp, Psp['payoutBooks'] | undefined> = {
   efi: efi.payoutBooks,
   woovi: undefined,
 };
+export const payoutBalances: Record<PayoutPsp, Psp['payoutBalance'] | undefined> = {
+  efi: efi.payoutBalance,
+  woovi: woovi.payoutBalance,
+};
 export const refundBooks: Record<RefundPsp, Psp['refundBooks'] | undefined> = { bcb: bcb.refundBooks };
 
 export const words: Record<PayoutPsp | RefundPsp, Psp['words']> = {

@@ -96,6 +96,8 @@ export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
     'Too many of your payouts named keys or accounts that do not exist, or are not of who you said. Correct your data; look-ups come back by the minute, then create it again',
   same_account: 'Source and recipient are the same account, so there is nothing to pay',
   account_closed: 'Your account was closed after the approval. Pay from another one',
+  psp_short:
+    'Your balance is enough, but this institution has too little money at its PSP at the moment. Tell the operator, and create it again later',
   expired:
     'Nobody approved it within the time that the account’s rule gives. Create it again if it is still to be paid',
   frozen:

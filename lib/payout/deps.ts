@@ -1,8 +1,12 @@
 // Defines the dependencies of the operations on payouts, in addition to lib/platform/deps.ts.
 
 import type { Incidents } from '../incident/incident-store.ts';
+import type { Rooms } from '../network/room-store.ts';
 import type { Markers } from '../platform/marker-store.ts';
 import type { Ledger } from './ledger-store.ts';
 
-/** The stores that move money: the ledger, and the markers and incidents that are written in the same transaction. */
-export type WithMoney = { ledger: Ledger; markers: Markers; incidents: Incidents };
+/**
+ * The stores that move money: the ledger, and the markers and incidents that are written in the same transaction. A
+ * hold also reads what the PSP's balance leaves.
+ */
+export type WithMoney = { ledger: Ledger; markers: Markers; incidents: Incidents; rooms: Rooms };

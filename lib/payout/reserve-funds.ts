@@ -15,6 +15,7 @@ import { endToEndIdOf, isSendable } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { WithMoney } from './deps.ts';
+import { isShortAtPsp } from './is-short-at-psp.ts';
 import { findPayee, isSpent, mayTell } from './look-up-payee.ts';
 import type { Questions } from './questions.ts';
 
@@ -44,6 +45,8 @@ export async function reserveFunds(
   const isOut = !recipient.ownAccount && paysDynamicCode(cashout.request);
   const refusal = isOut ? dynamicCodeRefusal(deps, cashout.request.amountCents) : undefined;
   if (refusal) return failed(refusal);
+  if (!recipient.ownAccount && (await isShortAtPsp(deps, cashout.request.amountCents)))
+    return failed('psp_short');
 
   const { endToEndId: given, startsAt } = cashout;
   invariant(given || startsAt, 'an approved cashout has an end-to-end id, unless it is scheduled');

@@ -63,7 +63,8 @@ type Next = (deps: Deps, cashout: Cashout, failure: Failure) => Promise<void>;
 
 /** Returns the next step of a cashout that cannot start now, or undefined if the cashout ends. */
 function nextOf(failure: Failure): Next | undefined {
-  if (failure.text === ownFailures.insufficient_funds.text) return tryAgain;
+  const { insufficient_funds, psp_short } = ownFailures;
+  if ([insufficient_funds.text, psp_short.text].some((text) => text === failure.text)) return tryAgain;
   if (failure.text === ownFailures.rule_approvals.text) return sendBack;
   return isSpent(failure) ? wait : undefined;
 }

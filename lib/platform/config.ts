@@ -58,6 +58,8 @@ const environment = z
     PSP_URL: maybeHttps,
     /** PIX key of the account at the PSP that pays cashouts. */
     PSP_PIX_KEY: maybe,
+    /** Least [balance at that PSP](psp.md#the-balance-at-the-psp), in cents. With 0 the balance is not read. */
+    PSP_FLOOR_CENTS: z._default(atLeast(0), 0),
     /** Name of the secret with our certificate and our credentials for the PSP. */
     PSP_SECRET_ID: maybe,
     /** Address of the PSP that makes refunds, if it is not the one that pays ([psp.md](psp.md#two-psps)). */

@@ -29,9 +29,7 @@ export const metricUnits = {
   CashoutsRefunded: 'Count',
   /** Time from a cashout's approval to its final status, whichever status it is. */
   TimeToFinal: 'Milliseconds',
-  /**
-   * Cashouts that got a final status within two minutes of the approval. All others are late (lib/payout/lateness.ts).
-   */
+  /** Cashouts with a final status within two minutes of the approval. All others are late (lib/payout/lateness.ts). */
   CashoutsInTime: 'Count',
   /**
    * Cashouts that were found to be late for the first time, whether they have ended or not. If two processes find the
@@ -84,6 +82,10 @@ export const metricUnits = {
   MessagesFailed: 'Count',
   /** Requests for a list of payments or reports that failed at the PSP. */
   NetworkListsFailed: 'Count',
+  /** Cents at a PSP that are left for new payments, also by network. Only counted if the stage has a floor. */
+  PspRoom: 'Count',
+  /** Balances that were read and were below the floor, also by network. */
+  PspBelowFloor: 'Count',
   /** Payments, reports and pages of the PSP's lists that cannot be read. Each run counts them again. */
   NetworkItemsSkipped: 'Count',
   /** Exports that failed because their entries did not add up or were too many. */

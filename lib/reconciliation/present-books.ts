@@ -1,16 +1,15 @@
 // Shows the comparison with the PSP's books to operators. Amounts are in reais, as text with two decimals.
 
+import { cents, toDecimalText } from '../base/money.ts';
+import type { PspBalance } from '../network/balance.ts';
 import type { DayRow, StoredDifference } from './book-store.ts';
 import type { DayBalance } from './psp-balance.ts';
 import type { TheirMovement } from './psp-movements.ts';
 
-const reais = (cents: number) => {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
+const reais = (value: number) => toDecimalText(cents(value));
 
 /** Shows the PSP's current balance. The blocked part of it cannot be used for payments. */
-export function presentNow(now: { balanceCents: number; blockedCents: number } | undefined) {
+export function presentNow(now: PspBalance | undefined) {
   return now ? { psp_balance_now: reais(now.balanceCents), psp_blocked_now: reais(now.blockedCents) } : {};
 }
 

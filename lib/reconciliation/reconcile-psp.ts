@@ -4,6 +4,7 @@
 import { addDays, addSeconds, saoPauloDay } from '../base/time.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { PspBalance } from '../network/balance.ts';
 import type { WithInbox, WithPspBooks } from '../network/deps.ts';
 import type { PspBooks } from '../network/psp-books.ts';
 import type { DayRow, StoredDifference } from './book-store.ts';
@@ -19,7 +20,7 @@ export type PspReconciliation = {
   failed: string[];
   complete: boolean;
   /** The PSP's balance at the end of the run, and the blocked part of it; absent if the PSP did not answer. */
-  balanceNow?: { balanceCents: number; blockedCents: number } | undefined;
+  balanceNow?: PspBalance | undefined;
 };
 
 /**

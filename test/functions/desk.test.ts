@@ -75,7 +75,7 @@ test('a search at the desk by an unknown id finds nothing', async () => {
 
 test('the desk redirects a company’s people to the console, and the console redirects operators to the desk', async () => {
   const { browser } = await its.openDesk();
-  for (const path of ['/desk', '/desk/incidents', '/desk/proposals']) {
+  for (const path of ['/desk', '/desk/incidents', '/desk/proposals', '/desk/networks']) {
     const answer = await browser.visit(path, {}, 0);
     expect([answer.status, answer.headers.location]).toEqual([303, '/console']);
   }

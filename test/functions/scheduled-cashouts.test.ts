@@ -538,6 +538,24 @@ describe('on the day of a scheduled cashout,', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
+  test('a cashout for which the PSP is short of money in the morning is paid in the evening', async () => {
+    const caller = await used.newCaller();
+    const id = await schedule(caller);
+    const { deps } = used.stack;
+    const short = { ...deps, config: { ...deps.config, PSP_FLOOR_CENTS: 1 } };
+    const setRoom = (at: string, roomCents: number) =>
+      deps.rooms.put(deps.network.payoutsAt, { at, balanceCents: roomCents, blockedCents: 0, roomCents });
+    await setRoom(morning, 999);
+
+    await startAt(morning, [id], short);
+
+    expect(await look(caller, id)).toMatchObject({ status: 'NEW', schedule_state: 'POSTPONED' });
+    await settleIn(id, short);
+    await setRoom(evening, 1_000);
+    await startAt(evening, [id], short);
+    expect(await look(caller, id)).toMatchObject({ status: 'SUCCESS' });
+  });
+
   test('a cashout is paid if funds have arrived by the evening', async () => {
     const caller = await used.newCaller({ balance: '5' });
     const id = await schedule(caller);

@@ -8,6 +8,7 @@ import addFormats from 'ajv-formats';
 import { cents } from '../../lib/base/money.ts';
 import type { PaymentLookup, PaymentOrder, Rails } from '../../lib/network/port.ts';
 import type { PspCall } from '../../lib/network/send-json.ts';
+import { makeWooviBalance } from '../../lib/network/woovi/balance.ts';
 import { makeWooviCallback } from '../../lib/network/woovi/callback.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
 import { makeWooviReturns } from '../../lib/network/woovi/returns.ts';
@@ -161,6 +162,19 @@ async function askReturns(): Promise<void> {
   report('a return: the list', listed.length === 1 ? undefined : 'it is not in it');
 }
 
+/** Checks how the balance of our account is read, against the documented answer and the fake's. */
+async function askBalance(): Promise<void> {
+  const { example } = document.paths['/api/v1/account/'].get.responses['200'].content['application/json'];
+  const published = await makeWooviBalance(async () => ({ status: 200, body: example }))();
+  const { total, blocked } = example.accounts.find(({ isDefault }: Json) => isDefault).balance;
+  const isRight = published.balanceCents === total && published.blockedCents === blocked;
+  report('the balance in the documented answer', isRight ? undefined : 'it is read wrongly');
+  const answer = makeFakeWoovi({ rules: {} as Rails, now: () => new Date(), purse: { cents: 700 } });
+  const ask = (call: PspCall) => exchange('the balance', { ...call, path: withoutQuery(call.path) }, answer);
+  const { balanceCents } = await makeWooviBalance(ask)();
+  report('the balance', balanceCents === 700 ? undefined : 'it is read wrongly');
+}
+
 /** Checks the published signature of a callback, which lies beside the document, with the published key. */
 async function askSignature(): Promise<void> {
   const page = join(dirname(file as string), '../../docs/webhook/seguranca/webhook-signature-validation.mdx');
@@ -187,6 +201,7 @@ async function askSignature(): Promise<void> {
 
 await askEach();
 await askReturns();
+await askBalance();
 await askSignature();
 const listed: string[] = document.components.schemas.Payment.properties.status.enum;
 for (const word of listed)

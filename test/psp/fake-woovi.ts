@@ -166,6 +166,18 @@ export function makeFakeWoovi({
     return transaction ? { status: 200, body: { transaction } } : wrong(400, 'Transação não encontrada');
   }
 
+  /** Lists two accounts, of which the second pays, in pages. */
+  function listAccounts(query: URLSearchParams): PspReply {
+    const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 10)];
+    const of = (available: number) => ({ total: available + 100, blocked: 100, available });
+    const all = [
+      { accountId: '6286b467a7910113577e00ce', isDefault: false, balance: of(30) },
+      { accountId: '6290ccfd42831958a405debc', isDefault: true, balance: of(purse.cents - 100) },
+    ];
+    const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage: all.length > skip + limit };
+    return { status: 200, body: { pageInfo, accounts: all.slice(skip, skip + limit) } };
+  }
+
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
     const [place = '', query] = path.split('?');
     if (method === 'GET' && place === '/api/v1/webhook/public-keys')
@@ -176,7 +188,7 @@ export function makeFakeWoovi({
     if (method === 'POST' && path === '/api/v1/payment') return create(body);
     if (method === 'POST' && path === '/api/v1/payment/approve') return approve(body?.correlationID);
     if (method === 'POST' && path === '/api/v1/pix-keys/check') return check(body);
-    if (method === 'GET' && path === '/api/v1/account/') return { status: 200, body: { accounts: [] } };
+    if (method === 'GET' && place === '/api/v1/account/') return listAccounts(new URLSearchParams(query));
     const [, id] = /^\/api\/v1\/payment\/([^/?]+)$/.exec(path) ?? [];
     return method === 'GET' && id ? tell(id) : wrong(404, 'Not found');
   };

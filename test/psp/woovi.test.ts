@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTokenClient } from '../../lib/network/token-client.ts';
+import { makeWooviBalance } from '../../lib/network/woovi/balance.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
@@ -47,6 +48,32 @@ const asked = () =>
     .map(({ body }) => body.correlationID);
 
 const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 after', 'not JSON'];
+
+describe('our balance at Woovi', () => {
+  test('is that of the default account', async () => {
+    const before = purse.cents;
+    purse.cents = 12_345;
+    const [balance] = stack.deps.balances;
+    expect(await balance?.read()).toEqual({ balanceCents: 12_345, blockedCents: 100 });
+    purse.cents = before;
+  });
+
+  test('is found on a later page of accounts, and is an error if no account is the default one', async () => {
+    const other = { isDefault: false, balance: { total: 1, blocked: 0 } };
+    const pageOf = (account: object, hasNextPage: boolean) => ({
+      status: 200,
+      body: { accounts: [account], pageInfo: { hasNextPage } },
+    });
+    const isFirst = (path: string) => path.includes('skip=0');
+    const own = { isDefault: true, balance: { total: 70, blocked: 7 } };
+    const read = makeWooviBalance(async ({ path }) =>
+      isFirst(path) ? pageOf(other, true) : pageOf(own, false),
+    );
+    expect(await read()).toEqual({ balanceCents: 70, blockedCents: 7 });
+    await expect(makeWooviBalance(async () => pageOf(other, false))()).rejects.toThrow('no default account');
+    await expect(makeWooviBalance(async () => ({ status: 401, body: {} }))()).rejects.toThrow('401');
+  });
+});
 
 describe('a cashout through Woovi', () => {
   test.each(faults.flatMap((fault) => [[fault], [fault, fault], ['none', fault], ['none', fault, fault]]))(

@@ -1,6 +1,5 @@
-// Reads Efí's books: sent payments, the statement of a day, and the balance. Efí publishes the fields of a sent
-// payment, but not the format of the list around them. So both a plain list and a page like the Central Bank's are
-// accepted.
+// Reads Efí's books: sent payments and the statement of a day. Efí publishes the fields of a sent payment, but not the
+// format of the list around them. So both a plain list and a page like the Central Bank's are accepted.
 
 import * as z from 'zod';
 import { returnsSaid, saidOf } from '../bcb/books.ts';
@@ -8,7 +7,7 @@ import { itemsPerPage, listPages, pageQuery } from '../list-pages.ts';
 import type { PayoutBooks, SentPayment } from '../psp-books.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { meaningOf, stateOf } from '../psp-words.ts';
-import { parseBalance, readEfiStatement, recordTypes } from './statement.ts';
+import { readEfiStatement, recordTypes } from './statement.ts';
 import { paymentErrors, paymentStates } from './words.ts';
 
 /** Maximum number of pages: a hundred thousand payments. */
@@ -35,16 +34,6 @@ const page = z.union([
 ]);
 
 const ordered = z.object({ id: z.string().regex(/^[A-Za-z0-9–-]{1,64}$/) });
-const balanceText = z.string().transform((text, context) => {
-  const cents = parseBalance(text);
-  if (cents !== undefined) return cents;
-  context.addIssue({ code: 'custom', message: 'no balance' });
-  return z.NEVER;
-});
-const balanceSaid = z.object({
-  saldo: balanceText,
-  bloqueios: z.object({ total: balanceText }).optional(),
-});
 
 function readSent(said: unknown): SentPayment | undefined {
   const read = sent.safeParse(said);
@@ -105,13 +94,6 @@ export function makeEfiBooks(call: CallPsp): PayoutBooks {
       const statement = status === 200 ? readEfiStatement(String(body), day) : undefined;
       if (!statement) throw new Error(`PSP did not return the statement: ${status}`);
       return { kind: 'ready', statement };
-    },
-
-    async balance() {
-      const { status, body } = await call({ method: 'GET', path: '/v2/gn/saldo?bloqueios=true' });
-      const read = balanceSaid.safeParse(body);
-      if (status !== 200 || !read.success) throw new Error(`PSP did not return the balance: ${status}`);
-      return { balanceCents: read.data.saldo, blockedCents: read.data.bloqueios?.total ?? 0 };
     },
   };
 }

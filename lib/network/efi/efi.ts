@@ -2,6 +2,7 @@
 
 import type { Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
+import { makeEfiBalance } from './balance.ts';
 import { makeEfiBooks } from './books.ts';
 import { makeEfiPayouts } from './payouts.ts';
 import { makeEfiReports } from './reports.ts';
@@ -16,5 +17,7 @@ export const payoutInbox = (call: CallPsp, skipped: Skipped) => ({
 });
 
 export const payoutBooks = makeEfiBooks;
+
+export const payoutBalance = makeEfiBalance;
 
 export const words = { payout: { states: paymentStates, errors: paymentErrors } };

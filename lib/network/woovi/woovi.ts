@@ -3,6 +3,7 @@
 
 import type { Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
+import { makeWooviBalance } from './balance.ts';
 import { makeWooviCallback } from './callback.ts';
 import { makeWooviPayouts } from './payouts.ts';
 import { makeWooviReturns } from './returns.ts';
@@ -14,5 +15,7 @@ export const payoutInbox = (call: CallPsp, skipped: Skipped, now: () => Date) =>
   ownCallback: makeWooviCallback(call, now),
   ...makeWooviReturns(call, skipped),
 });
+
+export const payoutBalance = makeWooviBalance;
 
 export const words = { payout: { states: paymentStates, errors: paymentErrors } };

@@ -1,0 +1,31 @@
+// Reads the balance of our account at Woovi. Payments name no account, so they are paid from the default one.
+
+import * as z from 'zod';
+import type { ReadBalance } from '../balance.ts';
+import type { CallPsp } from '../psp-client.ts';
+
+const money = z.object({ total: z.int(), blocked: z.int() });
+const account = z.object({ isDefault: z.boolean(), balance: z.unknown() });
+const list = z.object({ accounts: z.array(account), pageInfo: z.object({ hasNextPage: z.boolean() }) });
+
+const perPage = 100;
+/** Maximum number of pages, more than a company should have. */
+const pagesMax = 10;
+
+export const makeWooviBalance =
+  (call: CallPsp): ReadBalance =>
+  async () => {
+    for (let page = 0; page < pagesMax; page++) {
+      const path = `/api/v1/account/?skip=${page * perPage}&limit=${perPage}`;
+      const { status, body } = await call({ method: 'GET', path });
+      const read = status === 200 ? list.safeParse(body) : undefined;
+      if (!read?.success) throw new Error(`Woovi did not list our accounts: ${status}`);
+      const own = read.data.accounts.find(({ isDefault }) => isDefault);
+      if (own) {
+        const { total, blocked } = money.parse(own.balance);
+        return { balanceCents: total, blockedCents: blocked };
+      }
+      if (!read.data.pageInfo.hasNextPage) break;
+    }
+    throw new Error('Woovi lists no default account');
+  };

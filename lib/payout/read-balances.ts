@@ -1,0 +1,36 @@
+// Reads the balances at the PSPs for payouts, and stores what they leave for new payments. A balance below the floor is
+// counted, so that an alarm calls a person before payments are refused.
+
+import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
+import type { WithBalances } from '../network/deps.ts';
+import { payoutPlaces } from '../network/place.ts';
+import { listAtNetworks, sumOf } from './at-networks.ts';
+import type { WithMoney } from './deps.ts';
+
+/**
+ * Reads each balance, then the payments in progress. A payment that is paid in between is in neither, so the floor must
+ * cover such payments. A balance that cannot be read is counted as a failed list.
+ */
+export async function readBalances(deps: Core & WithMoney & WithBalances): Promise<void> {
+  const { config, metrics, log, rooms } = deps;
+  if (config.PSP_FLOOR_CENTS === 0) return;
+  const { present } = payoutPlaces(config);
+  let inProgress: ReadonlyMap<string, Cashout[]> | undefined;
+  for (const { place, read } of deps.balances) {
+    try {
+      const at = deps.now().toISOString();
+      const { balanceCents, blockedCents } = await read();
+      inProgress ??= await listAtNetworks(deps);
+      const roomCents = balanceCents - blockedCents - sumOf(inProgress.get(place) ?? []);
+      await rooms.put(place, { balanceCents, blockedCents, roomCents, at });
+      metrics.count('PspRoom', roomCents, place);
+      // No new payment is sent to a former PSP. There, only the payments in progress must be covered.
+      const floorCents = place === present ? config.PSP_FLOOR_CENTS : 0;
+      if (roomCents < floorCents) metrics.count('PspBelowFloor', 1, place);
+    } catch (error) {
+      log.error('PSP balance not read', { outcome: place }, error);
+      metrics.count('NetworkListsFailed');
+    }
+  }
+}
