@@ -1,5 +1,5 @@
-// Holds the engine of the tests to the one that npm start uses. The part `coverage` of npm run test:all compares what
-// the service itself sends.
+// Compares the DynamoDB engine of the tests with the engine that npm start uses, by generated requests. The part
+// `coverage` of npm run test:all compares the requests of the service itself.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -165,15 +165,15 @@ const rates: Record<Profile, Rates> = {
   crash,
   throttle,
   outage,
-  // The same faults, with the service's adapters and a PSP's messages between the service and the network. A PSP may
-  // also get amounts wrong.
+  // The faults are those of `everything`. The service's adapters and a PSP's messages are between the service and the
+  // network, and a PSP may also get amounts wrong.
   psp: {
     ...outage,
     ...border,
     'charge revised in between': 0.4,
     'network takes another amount': 0.06,
   },
-  // Companies that pay in batches, and little else.
+  // Companies pay mostly in batches.
   batches: { ...ackLoss, ...crash, ...throttle, ...receivers, ...around },
   everything: { ...ackLoss, ...crash, ...throttle, ...network, ...border, ...receivers, ...around },
 };

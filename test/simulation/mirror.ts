@@ -119,8 +119,8 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
   }
 
   /**
-   * Checks that no amount is reserved from a frozen account, and that no line of a stopped batch starts. A transaction that is sent again gets the same answer and
-   * moves nothing, so only its first arrival counts.
+   * Checks that no amount is reserved from a frozen account, and that no line of a stopped batch starts. A repeated
+   * transaction gets the same answer and moves nothing, so only its first arrival counts.
    */
   function checkStopped({ command, input }: Call): void {
     if (command !== 'TransactWriteItems' || transactions.has(input.ClientRequestToken)) return;

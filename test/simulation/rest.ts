@@ -125,7 +125,7 @@ const counters = new Set([
   'watchShard',
   'watchAt',
   'quietAt',
-  // A batch with a payment that waits for a person is looked at again and again.
+  // A batch with a payment that waits for a person is updated again and again.
   'revision',
   'stepSeconds',
   'countedAt',
