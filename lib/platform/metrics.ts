@@ -112,7 +112,7 @@ export type MetricName = keyof typeof metricUnits;
 export type Metrics = {
   /**
    * Adds to a counter, or records one age or duration, in the metric's unit (`metricUnits`).
-   * @param network the name of the network that has decided it, if one has
+   * @param network the network that decided the outcome, if a network decided it
    */
   count(name: MetricName, value?: number, network?: string): void;
   /** Writes the counts since the last flush, if there are any. */
