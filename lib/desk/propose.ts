@@ -31,7 +31,7 @@ const changeCall = administerCall.refine(
   { path: ['subject'], message: 'is required: who sees the codes must not have the invitation, too' },
 );
 
-/** Returns the call that shows what a change would replace. */
+/** Returns the call that shows the data that a change would replace. */
 export function beforeCall(call: ProposedCall): ProposedCall | undefined {
   const { action, account, client, payment } = call;
   if (action.startsWith('rule ')) return { action: 'rule show', account };

@@ -1,7 +1,7 @@
 // Counts metrics. A metric is counted once, after the write that it reports, by the call that made the write. Replays
 // and failed conditional writes count nothing. The only dimension is the stage, because a dimension for each customer
 // would be expensive. Failures are also counted by function and version, so that a deployment can watch its own
-// failures. What a network decides is also counted by network.
+// failures. Outcomes that a network decides are also counted by network.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';

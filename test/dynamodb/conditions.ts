@@ -178,9 +178,7 @@ function refuseWrongTypes(kind: string, condition: Condition, aliases: Aliases):
     for (const side of [condition.left, condition.right]) refuseOther(condition.by, ['S', 'N', 'B'], side);
 }
 
-/**
- * Returns a function that decides for any item whether it meets the condition or filter. An absent one is always met.
- */
+/** Returns a function that tells whether an item meets the condition or filter. Without one, every item does. */
 export function readOptional(
   kind: 'ConditionExpression' | 'FilterExpression',
   given: Given,

@@ -1,4 +1,5 @@
-// Woovi's callbacks: who may send them, and what they move. Each return is looked up at the fake Woovi, over HTTPS.
+// Tests Woovi's callbacks: their senders, and the money that they move. Each return is looked up at the fake Woovi,
+// over HTTPS.
 
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

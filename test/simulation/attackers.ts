@@ -1,4 +1,4 @@
-// Simulates callers who request what is not theirs: data of another company, or actions beyond their own rights.
+// Simulates callers without permission, who request data of another company or actions beyond their own rights.
 
 import { bodyOf, isGood, type Operation, type Party } from './callers.ts';
 import type { Stage } from './workload.ts';

@@ -1,4 +1,4 @@
-// Defines what a checker gets after a run has come to rest, and how it reads it.
+// Defines the data that checkers get after a run has come to rest, and helpers to read it.
 
 import { type StoredEntry, storedEntries } from '../support/stored-entries.ts';
 import type { Callers, Party } from './callers.ts';

@@ -159,7 +159,7 @@ const outage: Rates = { ...network, ...receivers, 'request lost': 0.05, 'failed 
 
 const rates: Record<Profile, Rates> = {
   calm: {},
-  // Only one company causes trouble, on purpose (neighbour.ts). Nothing else goes wrong.
+  // One company deliberately disturbs the others (neighbour.ts). No other faults happen.
   neighbour: {},
   'ack-loss': ackLoss,
   crash,

@@ -59,7 +59,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
 
   function noteWrite(table: string, item: Input): void {
     if (table === config.STATEMENT_TABLE && item) {
-      // In HTTP, bytes are encoded as text.
+      // In an HTTP request, bytes are encoded as base64 text.
       const bytes = Buffer.from(item.entries.B, 'base64');
       for (const entry of storedEntries([{ ...unmarshall(item), entries: bytes }])) {
         const own = entries.get(entry.account) ?? new Map();

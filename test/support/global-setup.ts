@@ -1,5 +1,5 @@
-// Starts what a whole test run shares: the embedded engines for tests in this process, and a started stack for tests
-// over HTTP.
+// Starts the parts that a whole test run shares: the embedded engines for tests in this process, and a started stack
+// for tests over HTTP.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Lists for each route who may call it, and how the owner of the resource calls it. The table is made from the
-// declarations of the endpoints.
+// Lists for each route who may call it, and the calls that the owner of the resource may make. The table is made from
+// the declarations of the endpoints.
 
 import type { Permission } from '../../lib/access/permission.ts';
 import type { ToldEndpoint } from '../../lib/access/tell.ts';
