@@ -119,7 +119,7 @@ export function withPlace<More extends object>({ set, remove = [], to, ...more }
   return { ...more, set: { ...set, ...to?.set }, remove: [...remove, ...(to?.remove ?? [])] };
 }
 
-/** Returns the row after such a write. */
+/** Returns the row after a write with `withPlace`. */
 export function movedRow(row: Cashout, write: Beside): Cashout {
   const { set, remove } = withPlace(write);
   const kept = Object.entries(row).filter(([name]) => !remove.some((one) => one === name));

@@ -31,7 +31,7 @@ async function askOther(operation: string, input: object): Promise<WireAnswer> {
   return { status: answer.status, body: await answer.text() };
 }
 
-test('both engines answer the same to made-up requests', async () => {
+test('both engines give the same answers to generated requests', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(drawn, { minLength: 20, maxLength: 40, size: 'max' }), async (commands) => {
       const engine = openEngine();

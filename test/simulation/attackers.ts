@@ -34,7 +34,10 @@ export async function attack(stage: Stage, party: Party): Promise<void> {
 
 type Id = number | string;
 type Call = [method: string, path: (id: Id) => string, content?: (id: Id) => object];
-/** `about` selects the calls whose answers name such a resource. `nameOf` returns the resource's id from the answer. */
+/**
+ * An attempt to use a resource. `about` selects the calls whose answers name a resource of this kind. `nameOf` returns
+ * the resource's id from the answer.
+ */
 type Attempt = { about: (call: Operation) => boolean; nameOf: (call: Operation) => Id; calls: Call[] };
 
 const chargebacks = '/v2/finance/chargebacks-pix-copy-and-paste/';

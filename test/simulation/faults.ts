@@ -225,7 +225,7 @@ export function makeFaults(dice: Dice, profile: Profile) {
       on = true;
     },
     counts,
-    /** The same counts, by the call in which the fault happened. */
+    /** The counts of faults by the call in which each fault happened. */
     struck,
   };
 }
