@@ -61,7 +61,10 @@ export function addPerson(program: Command): void {
       'person blank --legal-id 52998224725 --key fulano@example.com --reason PRIV-7 --yes',
     ),
   )
-    .option('--despite-retention', 'also blanks data that must still be kept; the reason must name who ordered this')
+    .option(
+      '--despite-retention',
+      'also blanks data that must still be kept; the reason must name who ordered this',
+    )
     .option('--yes', 'makes the changes')
     .action((given: Blank) => reporting(() => blank(given)));
 }

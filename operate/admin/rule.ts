@@ -53,7 +53,11 @@ export function addRule(program: Command): void {
     'Sets the amounts from which two or more users must approve a cashout. Earlier settings of this rule are replaced.',
     'rule approvals 0001/123456789 --from 10000.00=2 --from 100000.00=3',
   )
-    .option('--from <amount=users>', 'amount, and the number of users who must approve from this amount on; may be repeated', addBand)
+    .option(
+      '--from <amount=users>',
+      'amount, and the number of users who must approve from this amount on; may be repeated',
+      addBand,
+    )
     .option('--none', 'ends the rule: one approval is enough')
     .action((account: string, { from, none, ...shared }: Approvals) => {
       requireOne({ '--from': from, '--none': none });
