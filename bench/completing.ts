@@ -144,7 +144,7 @@ export function payersOf(companies: readonly Tenant[]): Payer[] {
 }
 
 /** Returns a row as it is after an approval. */
-export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date): Cashout {
+export function approved({ deps }: Pick<Stage, 'deps'>, { tenant, account }: Payer, now: Date): Cashout {
   const at = now.toISOString();
   const id = deps.ids.cashoutId();
   made += 1;

@@ -13,8 +13,9 @@ import { request } from './request.ts';
 import { type Run, results, summary } from './results.ts';
 import type { Report, Section } from './section.ts';
 import { soak } from './soak.ts';
+import { twoNetworks } from './two-networks.ts';
 
-const sections: Section[] = [request, coldStart, hotAccount, endToEnd, growth, cost, soak];
+const sections: Section[] = [request, coldStart, hotAccount, endToEnd, growth, cost, soak, twoNetworks];
 const apart = sections.filter(({ isApart }) => isApart).map(({ key }) => key);
 
 const command = new Command('npm run bench --')
