@@ -29,7 +29,7 @@ const newTableWrites = 4_000;
 
 /** @param quiet the flow with one message per invocation; `flow` was measured with batches of messages */
 export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: Setting): Ceiling[] {
-  // The limit that we set ourselves (infra/code/api.yml). It applies to a stage without a limit of its own.
+  // This is the service's own limit (infra/code/api.yml). It applies to a stage that sets no limit.
   const { DefaultRouteSettings: throttle } = service.resources.extensions.HttpApiStage?.Properties ?? {};
   const requestsPerSecond = (throttle as { ThrottlingRateLimit: number }).ThrottlingRateLimit;
   const { cashouts, parts, byTable, batch } = flow;

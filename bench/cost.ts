@@ -31,7 +31,7 @@ const arrangements = [
 ] as const;
 
 async function run(options: Options): Promise<Report> {
-  // This is the grace time of a deployed stage, so rows stay in the indexes as long as they do there.
+  // The grace time is that of a deployed stage, so rows stay in the indexes as long as in production.
   const stage = await openStage('cost', undefined, { RESUME_AFTER_SECONDS: '60' });
   const { service } = stage;
   const setting: Setting = { memorySize: service.provider.memorySize };

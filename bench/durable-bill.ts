@@ -57,7 +57,7 @@ function billOf(
   });
 }
 
-/** Describes this way to build the service: what it saves, what code remains, and where its limits are. */
+/** Describes this way to build the service: the code that it saves, the code that remains, and its limits. */
 export function durableText(flow: Flow, setting: Setting, paper: Paper, forms: Forms): string {
   const { approved, waiting } = forms;
   const more =

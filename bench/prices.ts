@@ -80,7 +80,7 @@ export const prices = {
     1,
     'www.factualminds.com, amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards',
   ),
-  /** This is the price of rules on the default bus, which is what `schedule` creates. */
+  /** The price of rules on the default bus. A function's `schedule` creates such rules. */
   schedule: { ...price(0, 'million events', million, 'aws.amazon.com/eventbridge/pricing'), unchecked: true },
 } as const satisfies Record<string, Price>;
 

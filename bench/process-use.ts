@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export type ProcessUse = { pid: number; command: string; megabytes: number };
 
-/** This is the usual value: the kernel counts CPU time in hundredths of a second. */
+/** The usual value on Linux: the kernel counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100;
 
 const read = (file: string): string => {

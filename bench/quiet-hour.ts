@@ -22,7 +22,7 @@ type Quiet = {
   psp: { seen: readonly unknown[]; secret: PspSecret };
   /** The clock of the service and of the PSP. */
   clock: { now: Date };
-  /** Of the engine that has the tables; without it, the endpoint of the environment. */
+  /** The client of the engine that contains the tables. Without it, the endpoint of the environment is used. */
   client?: DynamoDBDocumentClient;
 };
 
@@ -74,8 +74,7 @@ export async function quietHour({ stage, service, psp, clock, client }: Quiet): 
   const all: Scheduled[] = [];
   for (const { key, everyMs } of schedulesOf(service)) {
     const everyMinutes = everyMs / 60_000;
-    // A first run finds some data that is new. This run happens before the measured ones, so that they find known data
-    // only.
+    // The first run finds new data. It takes place before the measured runs, so that those find only known data.
     await run(key, -everyMinutes);
     const runs: Run[] = [];
     for (let minute = 0; minute < 60; minute += Math.max(everyMinutes, stepMinutes))

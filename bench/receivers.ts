@@ -46,7 +46,7 @@ const [receivers, events, minutes] = [values.receivers, values.events, values.mi
   number,
 ];
 
-/** How the other company's receivers behave: the status that they return, and after which time. */
+/** The behaviour of the other company's receivers: the status that they return, and the time that they take. */
 type Behaviour = { status: number; afterMs: number };
 const neighbours: [name: string, Behaviour | undefined][] = [
   ['alone', undefined],

@@ -1,6 +1,6 @@
-// Simulates in front of the embedded engine how DynamoDB behaves when a Lambda calls it. Every call has a latency, and
-// if two transactions write the same item at once, the second is cancelled. The engine itself answers at once, one call
-// after another.
+// Simulates DynamoDB's latency and conflicts in front of the embedded engine. Every call has a latency, and if two
+// transactions write the same item at once, the second is cancelled. The engine itself answers at once, one call after
+// another.
 
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';

@@ -8,7 +8,7 @@ import type { Options } from './options.ts';
 import type { Template } from './split-stacks.ts';
 
 type Applied = {
-  /** The logical ids of the resources in the stacks that only such a stage has. */
+  /** The logical ids of the resources in the stacks egress and address, which only some stages have. */
   egress: ReadonlySet<string>;
   address: ReadonlySet<string>;
   /** Texts that are uploaded with the package, by their upload keys. */

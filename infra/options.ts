@@ -25,7 +25,7 @@ export type Options = {
   callbackTruststore: string;
   /** A host name that serves only the console for people. The API's host name then has no console. */
   consoleDomain: string;
-  /** The address of the console in a stage without such a host name. */
+  /** The address of the console in a stage that sets no consoleDomain. */
   consoleUrl: string;
   /** The origins of web pages that may call the API. */
   consoleOrigins: readonly string[];

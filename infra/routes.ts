@@ -2,8 +2,8 @@
 // slash.
 
 /**
- * The suffix for a route with a final slash. API Gateway refuses a route that ends in a slash, but this suffix matches
- * an empty rest.
+ * The suffix for a route with a final slash. API Gateway refuses a route that ends in a slash, but {proxy+} also
+ * matches an empty text after the slash.
  */
 export const slash = '/{proxy+}';
 

@@ -13,8 +13,8 @@ export default class Sandbox {
     this.hooks = {
       initialize: async () => {
         const { provider, functions, resources } = fitToStage(service);
-        // osls's components keep the provider object, so that object is changed itself. `print` shows the input, so the
-        // input is changed too.
+        // Components of osls keep a reference to the provider object, so the object is changed in place. The command
+        // `print` shows the input, so the input is changed too.
         Object.assign(service.provider, provider);
         for (const one of [service, configurationInput]) Object.assign(one, { functions, resources });
       },

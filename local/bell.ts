@@ -1,4 +1,4 @@
-// Lets a reader wait until another part of the program calls `ring`, or until a time limit.
+// Lets a reader wait until another part of the program calls `ring`, or until a time limit has passed.
 
 export type Bell = ReturnType<typeof makeBell>;
 

@@ -19,7 +19,10 @@ export type Demo = {
     balance: number;
     pix_key: string;
   }[];
-  /** Present once people can sign in to the console. `at`: their issuer. `seeds`: of their one-time codes, by id. */
+  /**
+   * Set after the console was opened to people. `at` is the address of their identity provider. `seeds` are the secrets
+   * of their one-time codes, by id.
+   */
   people?: { at: string; seeds: Record<string, string> };
   /** QR codes that were paid, so that chargebacks can refund them. */
   qr_codes?: { qr_code_id: number; amount: number; end_to_end_id: string }[];

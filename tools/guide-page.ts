@@ -44,7 +44,7 @@ const marked = new Marked({
     },
     code: ({ text }) =>
       `<pre tabindex="0"><code>${text.replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`)}</code></pre>\n`,
-    // A comment marks a table that is written from the code.
+    // A comment marks a table that is generated from the code.
     html: ({ text }) => (text.startsWith('<!--') ? '' : text),
   },
 });

@@ -1,30 +1,31 @@
-// The lock of an install: one command at a time writes node_modules. Whoever listens on a loopback port holds it.
-// The system gives a port to one process, and frees it however that process dies: no lock goes stale. npm inherits
-// the socket (except on Windows), so an npm that outlives its command keeps the lock until it has ended. The scripts
-// of packages do not inherit it: on Linux they are known by their environment. Containers with a network of their own
-// do not see each other's lock.
+// The lock of an installation: only one command at a time writes node_modules. The process that listens on a certain
+// loopback port holds the lock. The operating system gives a port to only one process, and frees the port when that
+// process ends for whatever reason. So no stale lock can remain. npm inherits the socket (except on Windows). So if npm
+// outlives the command that started it, npm keeps the lock until it ends. The scripts of packages do not inherit the
+// socket. On Linux they are recognised by an environment variable. Containers with separate networks do not see each
+// other's locks.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Below the ports of outgoing connections, and apart from those that tests draw (free-port.ts). */
+/** The range lies below the ports of outgoing connections. Tests draw their ports from another range (free-port.ts). */
 const range = { from: 12_000, size: 8_000 };
 const kind = 'pix-cashout-install';
-/** A holder greets at once, unless it is dead and only its npm goes on. */
+/** The holder of a lock answers within this time, unless it has died and only its npm is still running. */
 const greetsWithinMs = 1_000;
 const strangerMs = 5_000;
 const npmEndsWithinMs = 900_000;
 const pauseMs = 50;
-/** Its value is the folder. npm and all that it starts have it. */
+/** An environment variable of npm and of all processes that npm starts. Its value is the folder. */
 const sign = 'INSTALLS_INTO';
 
 /**
- * Waits until no other command installs into a folder, and says for whom it waits.
- * @param holder how others call us, with the process id
- * @param unended names the install that was begun there last, if it has not ended
- * @returns the sockets and the environment that npm inherits, and how to let go of the lock
+ * Waits until no other command installs into a folder. Prints the name of the command for which it waits.
+ * @param holder the name under which other commands show this command, with the process id
+ * @param unended returns the name of the last installation in this folder, if that has not ended
+ * @returns the sockets and the environment that npm inherits, and a function that releases the lock
  */
 export async function takeLock(folder, holder, unended) {
   const port = portOf(folder);
@@ -48,7 +49,7 @@ export async function takeLock(folder, holder, unended) {
     });
     if (isKnown) knownAt = performance.now();
     else if (performance.now() - knownAt > strangerMs) throw new Error(refusal(port, 'is taken'));
-    // Between a holder's end and our next attempt, and while a stranger turns us away.
+    // The holder has just ended, or another program uses the port.
     else await pause(pauseMs);
   }
 }
@@ -63,7 +64,7 @@ function refusal(port, what) {
 End what listens there, or set INSTALL_LOCK_PORT to a free port for all commands.`;
 }
 
-/** @returns undefined if somebody else holds the lock */
+/** @returns undefined if another process holds the lock */
 function listen(port, greeting) {
   const waiting = new Set();
   const server = createServer((socket) => {
@@ -82,7 +83,7 @@ function listen(port, greeting) {
       else reject(new Error(refusal(port, `cannot be listened on (${code})`)));
     });
     server.listen(port, '127.0.0.1', () => {
-      // Node has no public name for it. It is -1 on Windows.
+      // Node has no public property for the file descriptor. On Windows it is -1.
       const fd = server._handle?.fd ?? -1;
       const env = { ...process.env, [sign]: greeting.folder };
       resolve({ sockets: fd < 0 ? [] : [fd], env, release });
@@ -91,9 +92,10 @@ function listen(port, greeting) {
 }
 
 /**
- * Waits until a holder lets go of the lock.
- * @param recognise gets its greeting, or nothing if there is none, and says whether that is an install
- * @returns whether it was an install
+ * Waits until the holder releases the lock.
+ * @param recognise gets the holder's greeting, or nothing if there is none, and returns whether the holder is an
+ * installation
+ * @returns whether the holder was an installation
  */
 function waitForHolder(port, recognise) {
   return new Promise((resolve, reject) => {
@@ -127,14 +129,14 @@ function waitForHolder(port, recognise) {
   });
 }
 
-/** They outlive an npm that is killed. */
+/** Waits for scripts of packages, which continue to run after npm was killed. */
 async function waitForScripts(folder, say) {
   if (process.platform !== 'linux') return;
   const isOfInstall = (pid) => {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${sign}=${folder}`);
     } catch {
-      // It has ended, or is another user's.
+      // The process has ended, or belongs to another user.
       return false;
     }
   };

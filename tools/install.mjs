@@ -1,7 +1,7 @@
-// Installs the dependencies of a command if they are missing or not those of the lockfile. It is plain
-// JavaScript, for any Node version that runs npm: everything after it runs on the Node among the
-// dependencies. `npm install` and not `npm ci`: the latter fails if a registry lacks the optional packages of
-// other platforms.
+// Installs the dependencies of a command if they are missing or differ from the lockfile. This file is plain
+// JavaScript, so that it runs on every Node version that runs npm. All other programs run on the Node version among the
+// dependencies. It calls `npm install`, because `npm ci` fails if a registry lacks the optional packages of other
+// platforms.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import * as installed from './installed.mjs';
 
 const served = ['pix-cashout-local', 'pix-cashout-operate'];
 const tested = [...served, 'pix-cashout-bench'];
-// Running the service needs a fifth of what tests, deployment and measurements need.
+// Running the service needs a fifth of the packages that tests, deployment and measurements need.
 const sets = {
   start: { workspaces: served, development: false },
   test: { workspaces: tested, development: true },
@@ -25,7 +25,9 @@ const answerWithinMs = 10_000;
 const { root } = installed;
 const options = { cwd: root, shell: process.platform === 'win32' };
 
-/** Installs a set, unless it is there. Ends the process when that fails, or when there is no such set. */
+/**
+ * Installs a set unless it is already installed. Ends the process if the installation fails or the set does not exist.
+ */
 export async function install(set) {
   if (!(set in sets)) {
     process.stderr.write(`There is no set ${set}. node tools/install.mjs ${Object.keys(sets).join(' | ')}\n`);
@@ -38,7 +40,7 @@ export async function install(set) {
   const { takeLock } = await import('./install-lock.mjs');
   try {
     const lock = await takeLock(installed.placeOfModules(), holder, unended);
-    // Whoever held the lock may have installed it.
+    // The command that held the lock before may have installed the set.
     if (!isInstalled(set)) await installAll(set, holder, lock);
     lock.release();
   } catch ({ message }) {
@@ -57,7 +59,9 @@ function unended() {
   return npm ? `npm (pid ${npm}), which was started by ${holder}` : holder;
 }
 
-/** A smaller set does not remove a larger one. */
+/**
+ * Returns the packages that must be installed. Installing a smaller set does not remove the packages of a larger one.
+ */
 function wantedWith(set, stamp) {
   return {
     lockfile: createHash('sha256')
@@ -69,8 +73,8 @@ function wantedWith(set, stamp) {
 }
 
 /**
- * Installs over what is there, if that is whole, else from nothing. npm takes a folder with a package.json for a
- * package, and would leave one alone that a killed npm has half written.
+ * Installs on top of the existing packages if they are complete. Otherwise it first removes them. npm takes any folder
+ * with a package.json for a complete package, so it would not repair a package that a killed npm has half written.
  */
 async function installAll(set, holder, lock) {
   const linked = installed.linkOfModules();
@@ -88,18 +92,18 @@ async function installAll(set, holder, lock) {
       await installed.removeModules();
     }
     process.stderr.write(`Installing dependencies for ${set} (once, about half a minute) ...\n`);
-    // npm would try for minutes without any output.
+    // npm would try to reach the registry for minutes without printing anything.
     if (silent) process.stderr.write(`${silent}. Trying npm’s cache.\n`);
     const { code, signal } = await runNpm(wanted, silent, holder, lock);
     const lacking = installed.findMissing();
     if (code === 0 && !lacking) break;
-    // Whoever ends npm does not want it again. The next command starts from nothing.
+    // If a person stopped npm, it is not started again. The next command begins with an empty folder.
     if (signal) fail(`npm was ended by ${signal}.`);
     const cause = causeOutside(silent);
     if (code === 0) fault = `npm reports success, but ${lacking} is missing`;
     else fault = `npm has failed (${code})`;
     if (!cause && tries < 2) continue;
-    // npm puts back what it has replaced.
+    // After a failure, npm restores the packages that it has replaced.
     if (code !== 0 && !lacking) await installed.end(before);
     const advice = code === 0 ? 'Does npm run scripts (npm config get ignore-scripts)?' : 'Then try again.';
     fail(`\nThe dependencies could not be installed: ${fault}, see the lines above.\n${cause ?? advice}`);
@@ -133,7 +137,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** A message if the registry does not answer. A registry behind a proxy is left to npm. */
+/** Returns a message if the registry does not answer. If a proxy is set, the registry is not checked. */
 async function silentRegistry() {
   const isProxied = Object.entries(process.env).some(([name, value]) => value && /_proxy$/i.test(name));
   if (isProxied) return undefined;
@@ -147,7 +151,7 @@ async function silentRegistry() {
   );
 }
 
-/** Why a second attempt would fail as well, and what to do. */
+/** Returns why a second attempt would fail too, and what to do about it. */
 function causeOutside(silent) {
   if (silent)
     return `${silent}: check the network, or configure a proxy (npm config set proxy), then try again.`;

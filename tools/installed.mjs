@@ -1,5 +1,5 @@
-// What is in node_modules: the set that was installed (the stamp), the install that has not ended (the marker), and
-// whether what was installed is still there.
+// Reads and writes the state of node_modules: the installed set (the stamp), an installation that has not ended (the
+// marker), and whether all installed files still exist.
 
 import {
   existsSync,
@@ -21,22 +21,25 @@ const stamp = `${modules}/.installed-set.json`;
 const markerName = '.installing.json';
 const marker = `${modules}/${markerName}`;
 
-/** What two commands must not write at once. Another clone may link to it. */
+/** Returns the real path of node_modules, which is what the lock protects. Another clone may link to this folder. */
 export function placeOfModules() {
   return existsSync(modules) ? realpathSync(modules) : join(realpathSync(root), 'node_modules');
 }
 
-/** @returns where node_modules is, if it is a link: npm would replace the link, and what it leads to is another clone's */
+/**
+ * @returns the target of node_modules if it is a link. npm would replace the link, and the target belongs to another
+ * clone
+ */
 export function linkOfModules() {
   return lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() ? placeOfModules() : undefined;
 }
 
-/** @returns the set that an install has left whole, unless something is missing since */
+/** @returns the set that was installed completely; findMissing checks whether its files still exist */
 export function readStamp() {
   return readJson(stamp);
 }
 
-/** @returns the first file that is missing of what npm has installed */
+/** @returns the first missing file of the installed packages */
 export function findMissing() {
   const packages = readJson(`${modules}/.package-lock.json`)?.packages;
   if (!packages) return 'node_modules/.package-lock.json';
@@ -45,32 +48,34 @@ export function findMissing() {
   return existsSync(`${modules}/.bin/node`) ? undefined : 'node_modules/.bin/node';
 }
 
-/** @returns what the last install has noted, if it has not ended */
+/** @returns the note of the last installation, if it has not ended */
 export function readMarker() {
   return existsSync(marker) ? (readJson(marker) ?? {}) : undefined;
 }
 
-/** From now on until the end, what is in node_modules counts for nothing. */
+/** Marks the content of node_modules as incomplete until `end` is called. */
 export async function begin(note) {
-  // Where node_modules was removed by hand, what the workspaces have of their own may be the half of an install.
+  // If node_modules was removed by hand, the workspaces' own folders may be left from an incomplete installation.
   if (!existsSync(modules)) await removeModules();
   mkdirSync(modules, { recursive: true });
   mark(note);
   await rm(stamp, { force: true });
 }
 
-/** @param note for the commands that wait, or that come after an end by force */
+/** @param note is read by commands that wait, and by the next command if this one is killed */
 export function mark(note) {
   replaceFile(marker, JSON.stringify(note));
 }
 
-/** @param content the set that is there now, if it is known */
+/** @param content the set that is installed now, if it is known */
 export async function end(content) {
   if (content) replaceFile(stamp, JSON.stringify(content));
   await rm(marker, { force: true });
 }
 
-/** Removes all that was installed. The marker stays: we may be killed meanwhile. */
+/**
+ * Removes everything that was installed. The marker stays, because this process may be killed before it has finished.
+ */
 export async function removeModules() {
   const remove = (path) => rm(path, { recursive: true, force: true, maxRetries: 5 });
   const { workspaces } = readJson(`${root}package.json`);

@@ -1,5 +1,6 @@
-// Runs one command of package.json: node tools/run.mjs "what it is for" SET PROGRAM [arguments]. What it is for is there
-// to be read (`npm run` lists the commands); the set is installed first. Plain JavaScript, for whatever Node runs npm.
+// Runs one command of package.json: node tools/run.mjs DESCRIPTION SET PROGRAM [arguments]. It first installs the set.
+// The description is only for the list that `npm run` prints. This file is plain JavaScript, so that it runs on every
+// Node version that runs npm.
 
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
@@ -15,7 +16,7 @@ if (program.endsWith('.ts') && isOurNode) {
   process.argv = [process.argv[0], join(root, program), ...args];
   await import(pathToFileURL(join(root, program)));
 } else {
-  // The first start: from now on npm finds our Node by itself.
+  // This is the first start. At later starts, npm finds the installed Node by itself.
   runApart(...(program.endsWith('.ts') ? ['node', [join(root, program), ...args]] : [program, args]));
 }
 
@@ -27,7 +28,7 @@ function runApart(command, given) {
     shell: process.platform === 'win32',
     stdio: 'inherit',
   });
-  // The terminal interrupts the program as well, which decides what to make of it.
+  // A Ctrl-C in the terminal also reaches the program, which decides how to end.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('error', ({ message }) => {

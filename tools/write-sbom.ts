@@ -31,8 +31,8 @@ function writeSbom(file: string): number {
     const manifest = { name, version, description, license, private: isPrivate, dependencies: shipped };
     writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
     copyFileSync(join(root, 'package-lock.json'), join(cwd, 'package-lock.json'));
-    // This removes all other packages from the lockfile. The lockfile contains every version already, so npm calls no
-    // registry.
+    // This call removes all other packages from the lockfile. The lockfile contains every version already, so npm calls
+    // no registry.
     npm(['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund']);
     const sbom = npm(['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']);
     writeFileSync(resolve(file), sbom);

@@ -17,7 +17,7 @@ export function writeYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
     Scalar: (_, node) => {
-      // Only this style allows escapes.
+      // Only double-quoted text can contain escapes.
       if (isScalar(node) && typeof node.value === 'string' && node.value.search(unseen) >= 0)
         node.type = Scalar.QUOTE_DOUBLE;
     },

@@ -11,7 +11,7 @@ export type Span = {
   kind: 'invoked' | 'called' | 'signature';
   /** The path of the request, the name of the function if no request started it, or the operation of an AWS call. */
   what: string;
-  /** The body of the AWS call or webhook. The ids of cashouts are searched in it. */
+  /** The body of the AWS call or webhook. The ids of cashouts are searched for in it. */
   body: string;
   /** The index of the span of the invocation that made this call. */
   within: number | undefined;

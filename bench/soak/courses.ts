@@ -8,7 +8,8 @@ import { sparkline, within } from './windows.ts';
 const bars = 60;
 
 /**
- * Each line reaches from the start of the load to its end. Its bars are scaled from the smallest to the largest value.
+ * Each line covers the time from the start of the load to its end. Its bars are scaled from the smallest to the largest
+ * value.
  */
 export function courses({ each, sizes, answered, ended, lengths, queues }: Measured): string[] {
   const stepMs = ((lengths.warmUp + lengths.load) * 1_000) / bars;

@@ -68,7 +68,8 @@ export async function changeWebhooks(scene: Scene, turn: number, due: number): P
   const kind = kinds[turn % kinds.length] ?? 'prompt';
   const id = await register(scene.ask, account, scene.receivers.url(kind, 'passing'), due);
   if (id !== undefined) scene.passing.push({ account, id });
-  // The deliveries of such a webhook wait for up to six hours, even after the webhook was deleted.
+  // The deliveries of a webhook whose receiver always fails wait for up to six hours, even after the webhook was
+  // deleted.
   if (id !== undefined && kind === 'never') scene.never.push(id);
   if (scene.passing.length > passingMax) await deleteOldest(scene);
 }

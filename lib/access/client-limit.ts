@@ -3,7 +3,7 @@
 
 export type ClientLimit = { perSecond: number; burst: number };
 
-/** What a container remembers about a client. All times are milliseconds since 1970. */
+/** The state of a client in a container's memory. All times are milliseconds since 1970. */
 export type LimitState = {
   /** The start of the window, and the requests that were allowed in it without the row. */
   windowAt: number;

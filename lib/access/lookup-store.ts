@@ -1,7 +1,7 @@
 // Stores each user's budget of look-ups: one row for all containers, written by conditional updates. A preflight
 // reserves the highest price before its look-up and gets the difference back. So concurrent calls can never spend more
 // than the budget. A cashout only reads the budget before its look-up, because most cashouts are paid and cost nothing.
-// A cashout that fails is charged for what its failure reveals.
+// If a cashout fails, the information in its failure is charged.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuse } from '../base/errors.ts';

@@ -22,10 +22,10 @@ export type Page = { index: number; lines: readonly Line[] };
 export type BatchChange = { set?: Partial<Batch>; remove?: (keyof Batch & string)[] };
 
 /**
- * What an insert needs besides the batch. `day`: the day whose counter is increased. `most`: maximum number of batches
- * on that day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same digest that was read.
- * `isLast`: the batch is stored even if another batch with the same digest was stored after `seen`. `source`: the batch
- * that this one retries, as it was read.
+ * The values for an insert, in addition to the batch. `day`: the day whose counter is increased. `most`: maximum number
+ * of batches on that day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same digest that
+ * was read. `isLast`: the batch is stored even if another batch with the same digest was stored after `seen`. `source`:
+ * the batch that this one retries, as it was read.
  */
 export type Insert = {
   day: string;

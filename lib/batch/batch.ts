@@ -59,7 +59,7 @@ export const hasPaidNothing = (status: BatchStatus): boolean =>
 /** Returns whether a batch has ended. */
 export const isOver = (status: BatchStatus): boolean => Object.keys(batchTransitions[status]).length === 0;
 
-/** Why a batch starts no further lines. */
+/** The reason why a batch starts no further lines. */
 export type BatchPause =
   | 'insufficient_funds'
   | 'unknown_keys'

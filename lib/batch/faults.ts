@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { type FieldError, Refusal, wordsOf } from '../base/errors.ts';
 import { lineFields, lineIdForm } from './schemas.ts';
 
-/** Where a fault is. `record`: number of the line, from 1. `row`: its row in the text of a CSV file. */
+/** The position of a fault. `record`: number of the line, from 1. `row`: its row in the text of a CSV file. */
 export type Place = { record: number; row?: number };
 export type LineFault = Place & { line_id: string | null; field: string; message: string };
 

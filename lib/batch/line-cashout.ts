@@ -23,8 +23,9 @@ export const lineCashoutId = (batch: Batch, line: BatchLine, probe: number): num
   keyedCashoutId(identityOfLine(batch, line), probe);
 
 /**
- * Returns to whom the row with a line's id belongs. `own`: to this line. `other`: to another payout with the same key,
- * so the line is not paid. `chance`: to a request with a different key.
+ * Compares the row that has a line's id with the line. `own`: the row is the cashout of this line. `other`: the row is
+ * another payout with the same key, so the line is not paid. `chance`: the row belongs to a request with a different
+ * key.
  */
 export function ownerOf(batch: Batch, line: BatchLine, row: Cashout): 'own' | 'other' | 'chance' {
   if (!isSameIdentity(row, identityOfLine(batch, line))) return 'chance';

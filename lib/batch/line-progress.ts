@@ -22,7 +22,7 @@ export type LineProgress = {
   /** Present if the line is paid. */
   endToEndId?: string;
   reason?: string;
-  /** What is wrong with the line, found when the batch was judged before the approval. */
+  /** The faults of the line that were found when the batch was judged, before the approval. */
   reasons?: readonly string[];
   /** An earlier line with the same payee and amount. */
   sameAsLine?: string;

@@ -1,4 +1,4 @@
-// Writes what a step has changed, together with the event to send and the time of the next step.
+// Writes the changes of a step, together with the event to send and the time of the next step.
 
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';

@@ -9,7 +9,7 @@ import { addIssues, type Faults, lineIdIn, type Place } from './faults.ts';
 import { hintFor } from './hints.ts';
 import { lineSchemas } from './schemas.ts';
 
-/** What a line pays, with the fields of a create call. */
+/** The payee and the amount of a line, with the fields of a create call. */
 type LineRequest = Pick<
   CashoutRequest,
   'amountCents' | 'tag' | 'pixKey' | 'ownerLegalId' | 'recipient' | 'messageToPayee'

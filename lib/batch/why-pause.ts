@@ -14,8 +14,8 @@ import { hasTooManyMisses } from './refresh-lines.ts';
 import { centsOf, totals } from './tally.ts';
 
 /**
- * What is about to start. `next`: the next lines. `unheldCents`: cents of started lines that hold no money yet.
- * `misses`: as in `Batch`.
+ * The lines that are about to start. `next`: the next lines. `unheldCents`: cents of started lines that hold no money
+ * yet. `misses`: as in `Batch`.
  */
 type Next = { next: readonly Line[]; unheldCents: number; misses: readonly boolean[] };
 

@@ -24,7 +24,7 @@ import { type PageQuery, readPage } from './read-page.ts';
 export type CashoutQuery = Omit<PageQuery, 'from'> & {
   /** The account; if absent, all accounts of the caller. */
   account?: AccountRef;
-  /** Why the cashouts wait. `approval`: only cashouts that the caller may approve. */
+  /** The reason why the cashouts wait. `approval`: only cashouts that the caller may approve. */
   awaiting?: Awaiting;
   cursor?: Cursor;
 };

@@ -11,7 +11,7 @@ import type { CashoutLists, Listed, ListRange } from './list-store.ts';
  */
 export type Source = (range: ListRange) => Promise<Listed[]>;
 
-/** What NEW cashouts of a list wait for: an approval, or their scheduled start. */
+/** The reason why NEW cashouts of a list wait: for an approval, or for their scheduled start. */
 export type Awaiting = 'approval' | 'start';
 
 export function sourcesOf(

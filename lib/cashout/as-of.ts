@@ -34,7 +34,10 @@ export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
 
 const isApprovedAtOnce = ({ request, waitsFor }: Cashout) => isSelfApproved(request) && !waitsFor;
 
-/** Does the same as `asOf` for a scheduled cashout, which has more states (schedule.ts). */
+/**
+ * Returns the scheduled cashout as it was right after a change. A scheduled cashout has more states than others
+ * (schedule.ts).
+ */
 function scheduledAsOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (change !== 'created' && change !== 'scheduled' && change !== 'postponed')
     return { ...cashout, status: statusAfter[change] };

@@ -93,17 +93,17 @@ export type CashoutRequest = {
   txid?: string;
   /** The requested start: a day in São Paulo (YYYY-MM-DD) or an instant (ISO, UTC). */
   scheduledFor?: string;
-  /** One line, at most 140 characters. */
+  /** A text on one line with at most 140 characters. */
   messageToPayee?: string;
 };
 
 /** A request as received. The amount may be absent if the copy-and-paste code contains it. */
 export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
-/** What a self-approved cashout waits for: more approvals, another user's approval, or a check as a duplicate. */
+/** Why a self-approved cashout waits: for more approvals, for another user's approval, or as a possible duplicate. */
 export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 
-/** Why a transfer ended without success. `code`: the network's reason code, if it gave one. */
+/** The reason why a transfer ended without success. `code`: the network's reason code, if it gave one. */
 export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
 
 export type Cashout = Scheduling &
@@ -114,7 +114,7 @@ export type Cashout = Scheduling &
     status: CashoutStatus;
     request: CashoutRequest;
     batchId?: string;
-    /** In lower case. `keyAsGiven`: the caller's spelling, if it differs. */
+    /** The idempotency key in lower case. `keyAsGiven`: the key in the caller's spelling, if that differs. */
     idempotencyKey?: string;
     keyAsGiven?: string;
     createdAt: string;
@@ -125,7 +125,7 @@ export type Cashout = Scheduling &
     /** The name of the user `approvedBy` at the time of the approval. Stored only if the account has rules. */
     approvedName?: string;
     approveAttempt?: string;
-    /** When a NEW cashout expires without an approval. Fixed at creation by the account's rule of expiry. */
+    /** Time at which a NEW cashout expires without an approval. It is fixed at creation by the account's rule. */
     expiresAt?: string;
     rejectedBy?: string;
     rejectAttempt?: string;
@@ -177,13 +177,13 @@ export type Cashout = Scheduling &
     dueAt?: string;
     /** Number of times `resume-stalled` has sent this row again. */
     resumes: number;
-    /** Still PROCESSING two minutes after the approval, and counted as late (lib/payout/lateness.ts). */
+    /** Present if the cashout was PROCESSING two minutes after its approval, and so late (lib/payout/lateness.ts). */
     late?: true;
     /** Sort key in the account's lists (list-keys.ts). Rows of version 0.1.0 do not have this field. */
     listedIn?: string;
     listedAt?: string;
     standing?: string;
-    /** When the payee's personal data was blanked (ISO, UTC; docs/personal-data.md). */
+    /** The time at which the payee's personal data was blanked (ISO, UTC; docs/personal-data.md). */
     blankedAt?: string;
   };
 

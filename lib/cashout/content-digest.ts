@@ -1,4 +1,5 @@
-// Computes a digest of what a cashout pays. An approver can send the digest to confirm the content that was shown.
+// Computes a digest of the content of a cashout: what is paid, and to whom. An approver can send the digest to confirm
+// the content that was shown.
 
 import { createHash } from 'node:crypto';
 import { maskTaxId } from '../base/tax-id.ts';

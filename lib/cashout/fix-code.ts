@@ -19,7 +19,7 @@ export async function fixCode(deps: Core & WithNetwork, asked: AskedCashout): Pr
 }
 
 /**
- * Does the same as `fixCode`, but does not refuse if there is no answer.
+ * Reads a copy-and-paste code like `fixCode`, but does not refuse if there is no answer.
  * @returns undefined if the issuer of a dynamic QR code gave no answer
  */
 export async function readCode(

@@ -8,7 +8,10 @@ import { blankWord } from '../base/blank-word.ts';
 import type { Cashout, CashoutRequest } from './cashout.ts';
 import { comparedFields } from './request-fields.ts';
 
-/** What identifies a request. The key is in lower case, because a repeated request may spell its key differently. */
+/**
+ * The values that identify a request. The key is in lower case, because a repeated request may spell its key
+ * differently.
+ */
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
 
 /**

@@ -104,7 +104,8 @@ export function judge<At extends Moment>(at: At, one: Judged, given: FactsAt<At>
     account: () => (isOpen(facts.balance) ? [] : ['account_closed']),
     freezes: () => (isFrozen(facts.balance, one) ? ['frozen'] : []),
     approvals: () => (isApproved || !isToBePaid ? [] : ['rule_approvals']),
-    // `judgeApprovals` has already removed the approvals of users who may no longer approve.
+    // This check never refuses, because `judgeApprovals` has already removed the approvals of users who may no longer
+    // approve.
     approvers: () => [],
     perTransfer: () => (isAboveMost(one, facts.rules) ? ['rule_per_transfer'] : []),
     payees: () => (isListed(one, facts) ? [] : ['rule_payees']),

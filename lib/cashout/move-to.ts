@@ -39,10 +39,9 @@ export type Beside = {
 };
 
 /**
- * How a write changes the row's place in the index of open work. `work`: moves the row to a partition of its account,
- * due at the writer's `dueAt`, and sets `resumes` to 0. `waits`: moves it to a shared partition of waiting cashouts,
- * also due at `dueAt`. `left`: removes it from the index. `stays`: does not move it; it must be in a partition of its
- * account.
+ * The change of the row's place in the index of open work. `work`: moves the row to a partition of its account, due at
+ * the writer's `dueAt`, and sets `resumes` to 0. `waits`: moves it to a shared partition of waiting cashouts, also due
+ * at `dueAt`. `left`: removes it from the index. `stays`: does not move it; it must be in a partition of its account.
  */
 type Index = 'work' | 'waits' | 'left' | 'stays';
 type Row = Pick<Cashout, 'id' | 'account' | 'approvedAt'>;
@@ -120,7 +119,7 @@ export function withPlace<More extends object>({ set, remove = [], to, ...more }
   return { ...more, set: { ...set, ...to?.set }, remove: [...remove, ...(to?.remove ?? [])] };
 }
 
-/** Returns the row after such a write. */
+/** Returns the row after a write with `withPlace`. */
 export function movedRow(row: Cashout, write: Beside): Cashout {
   const { set, remove } = withPlace(write);
   const kept = Object.entries(row).filter(([name]) => !remove.some((one) => one === name));

@@ -10,8 +10,8 @@ export function codeTransactionOf(id: number): string {
 }
 
 /**
- * Returns the id in such a code, or undefined if the number is larger than any id. A transfer with this id may not
- * exist.
+ * Returns the id in a human-readable code, or undefined if the number is larger than any id. A transfer with this id
+ * may not exist.
  */
 export function idOfCode(code: string): number | undefined {
   const id = Number.parseInt(code.replace(/^PX|-/g, ''), 36);

@@ -10,9 +10,9 @@ type Field = {
    */
   name: string | null;
   /**
-   * How the digest includes the field. A number: always, at this position, even if the field is absent. `bare`,
-   * `named`: after the numbered fields, and only if it is given. `none`: never, because it does not change the payment.
-   * A new field must be `named` or `none`, so that existing rows keep their digests.
+   * The way in which the digest includes the field. A number: always, at this position, even if the field is absent.
+   * `bare`, `named`: after the numbered fields, and only if it is given. `none`: never, because it does not change the
+   * payment. A new field must be `named` or `none`, so that existing rows keep their digests.
    */
   digest: number | 'bare' | 'named' | 'none';
   /** Whether the field identifies a person and is blanked (docs/personal-data.md). */

@@ -24,7 +24,7 @@ const cashoutBody = z.object({
   // Every optional field may also be null, because answers have null for missing values and callers send them back.
   tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
   /**
-   * When the cashout starts (an extension: docs/decisions/product/schedules.md). The operation decides whether this
+   * The start of the cashout (an extension: docs/decisions/product/schedules.md). The operation decides whether this
    * start is allowed.
    */
   scheduled_for: startTime.nullish(),

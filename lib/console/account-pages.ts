@@ -54,7 +54,7 @@ export function drawAccounts(
 const pathOf = ({ branch, number }: AccountRef) => `/console/accounts/${branch}/${number}`;
 
 type Range = z.output<typeof statementQuery>;
-/** What the address asks for. `from`, `to`: days in São Paulo. `chart`: the month of the chart. */
+/** The parameters of the address. `from`, `to`: days in São Paulo. `chart`: the month of the chart. */
 type Asked = { from: string; to: string; range: Range; chart: Month };
 
 /** Number of days that the statement shows by default. */

@@ -1,5 +1,5 @@
-// Handles what a person does about payments in the console: approves or rejects them. Only forms of our own pages, sent
-// by a browser, are accepted.
+// Handles a person's decisions about payments in the console: approvals and rejections. Only forms of our own pages,
+// sent by a browser, are accepted.
 
 import { approveCashout } from '../approval/approve-cashout.ts';
 import { presentApproved } from '../approval/approve-handler.ts';

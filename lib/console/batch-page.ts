@@ -1,4 +1,4 @@
-// Draws the page of one batch: its progress, what a person may do about it, and its lines.
+// Draws the page of one batch: its progress, the actions that the person may take, and its lines.
 
 import { html } from 'hono/html';
 import type * as z from 'zod';

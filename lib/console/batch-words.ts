@@ -1,4 +1,4 @@
-// The words of the pages of batches.
+// Contains the texts of the pages about batches.
 
 import type { BatchPause, BatchStatus } from '../batch/batch.ts';
 import type { LineState } from '../batch/line-progress.ts';

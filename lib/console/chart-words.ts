@@ -1,4 +1,4 @@
-// The words of charts.
+// Contains the texts of charts.
 
 const pt = {
   charts: 'Gráficos',

@@ -39,8 +39,8 @@ export function addDeliveries<Path extends string>(
   });
 
   /**
-   * Reads what the address or the form asks for, and calls `run` with it. If it cannot be read or `run` is refused,
-   * shows the webhook's page with the reason.
+   * Reads the request in the address or the form, and calls `run` with it. If the request cannot be read or `run`
+   * refuses it, shows the webhook's page with the reason.
    */
   async function about(
     signedIn: SignedIn,

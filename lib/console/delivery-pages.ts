@@ -40,7 +40,7 @@ type Plan = Awaited<ReturnType<typeof planRedeliveries>>;
 
 /**
  * Draws the plan or the result.
- * @param again what was asked for
+ * @param again the request to send deliveries again
  * @param isDone whether the deliveries were sent
  */
 export function drawAgain(view: View, plan: Plan, again: Again, isDone: boolean): Page {

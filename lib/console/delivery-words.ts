@@ -1,4 +1,4 @@
-// The words of the pages of one delivery, and of sending many deliveries again.
+// Contains the texts of the page of one delivery, and of the pages that send many deliveries again.
 
 const deliveries = (count: number, isCounted = true) =>
   `${isCounted ? '' : 'mais de '}${count} ${count === 1 ? 'entrega' : 'entregas'}`;

@@ -13,21 +13,21 @@ import type { WithSandbox } from '../sandbox/sandbox-network.ts';
 import type { WithSessions, WithSignIn } from '../sign-in/deps.ts';
 import type { WithQueues as WebhookQueues } from '../webhook/deps.ts';
 
-/** For every page. */
+/** The dependencies of every page. */
 export type FrameDeps = Core & WithSessions;
-/** For the pages of a sign-in. */
+/** The dependencies of the pages of a sign-in. */
 export type SignInDeps = FrameDeps & WithSignIn & Pick<WithOperating, 'audit'>;
-/** For pages that only show something. */
+/** The dependencies of pages that only show something. */
 export type ReadDeps = FrameDeps & WithBatches & WithLists & WithParties & Pick<WithOperating, 'audit'>;
-/** For pages that decide about payments. */
+/** The dependencies of pages that decide about payments. */
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
-/** For pages about batches. */
+/** The dependencies of pages about batches. */
 export type BatchDeps = FrameDeps & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
-/** For pages on which received money is given back. */
+/** The dependencies of pages that refund received payments. */
 export type MoneyBackDeps = FrameDeps & WithMoney & WithNetwork & Pick<WithOperating, 'audit'>;
-/** For pages about files. */
+/** The dependencies of pages about files. */
 export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;
-/** For pages about webhooks. */
+/** The dependencies of pages about webhooks. */
 export type WebhookDeps = FrameDeps & WebhookQueues;
-/** For the page of the sandbox. */
+/** The dependencies of the page of the sandbox. */
 export type SandboxDeps = FrameDeps & WithLists & WithMoney & WithQueues & WithSandbox;

@@ -1,4 +1,4 @@
-// The words of the pages of a new payment.
+// Contains the texts of the pages of a new payment.
 
 import type { Field, Kind } from './payment-form.ts';
 

@@ -1,4 +1,4 @@
-// Finds a payment that a page can do without.
+// Finds a payment that a page shows only if the person may see it.
 
 import { Refusal } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';

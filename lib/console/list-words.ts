@@ -1,4 +1,4 @@
-// The words of lists, accounts and histories.
+// Contains the texts of lists, accounts and histories.
 
 import type { FileForm } from '../export/file-form.ts';
 import type { EntryType } from '../ledger/entry.ts';

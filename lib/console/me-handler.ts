@@ -1,4 +1,4 @@
-// Handles what people change about themselves: passkeys, shortcuts, and the end of sessions.
+// Handles changes of a person's own settings: passkeys, shortcuts, and the end of sessions.
 
 import { setCookie } from 'hono/cookie';
 import { words as wordsOf } from '../base/field-schemas.ts';

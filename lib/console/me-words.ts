@@ -1,4 +1,4 @@
-// The words of the page about the signed-in person, and of passkeys.
+// Contains the texts of the page about the signed-in person, and about passkeys.
 
 import type { Language } from '../receipt/words.ts';
 

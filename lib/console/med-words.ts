@@ -1,4 +1,4 @@
-// The words of reports of fraud (MED).
+// Contains the texts about reports of fraud (MED).
 
 import type { MedDuty } from '../med-case/deadlines.ts';
 import type { MedStatus } from '../med-case/med-case.ts';

@@ -1,5 +1,5 @@
-// Gives received payments back. The pages show the payment, then what will happen. Then a code or passkey confirms
-// exactly that.
+// Handles the pages that refund received payments. They show first the payment, then the planned refund. A one-time
+// code or a passkey confirms exactly this refund.
 
 import { errorBody, isDefinite, refuse } from '../base/errors.ts';
 import { words } from '../base/field-schemas.ts';
@@ -55,7 +55,7 @@ export function moneyBackApp(deps: MoneyBackDeps): App {
     return check(signedIn, view, received, asked);
   });
 
-  /** Draws what will happen, and starts a step-up for exactly that. */
+  /** Draws the planned refund, and starts a step-up for exactly this refund. */
   async function check(
     { session }: SignedIn,
     view: View,

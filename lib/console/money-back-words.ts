@@ -1,4 +1,4 @@
-// The words of received payments, of giving them back, and of sent payments that came back.
+// Contains the texts about received payments, their refunds, and returns of sent payments.
 
 import type { ReturnCode } from '../network/return-codes.ts';
 

@@ -49,7 +49,7 @@ async function findSource(deps: Core, caller: Identity, wanted: string): Promise
 }
 
 type Sources = Awaited<ReturnType<typeof loadSources>>;
-/** What the form shows again. `told`: the API's text that says why the payment cannot be created. */
+/** The content of the form that is shown again. `told`: the API's text that says why the payment cannot be created. */
 export type Again = {
   typed: Typed;
   wrong?: ReadonlySet<Field>;

@@ -1,4 +1,4 @@
-// Writes what people change about themselves to the audit.
+// Records in the audit that a person has changed their own settings.
 
 import type { Core } from '../access/deps.ts';
 import { subjectKey } from '../operating/audit.ts';

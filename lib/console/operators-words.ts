@@ -1,4 +1,4 @@
-// The words of the page about what operators have viewed and changed.
+// Contains the texts of the page that shows what operators have viewed and changed.
 
 /** The subject of an operator's call: the first word of its action. */
 type Noun =

@@ -1,10 +1,11 @@
-// The script of the console. Every page works without it. It never makes HTML from text, which the content policy forbids, too.
+// The script of the console. Every page works without this script. It never makes HTML from text, and the content
+// policy also forbids that.
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const one = (selector) => document.querySelector(selector);
 const isVisible = () => document.visibilityState === 'visible';
 
-/** The payments that are marked, with their number and sum beside the button. */
+/** Shows the number and the sum of the marked payments beside the button. */
 function watchMarks() {
   const marks = all('tbody input[name=cashout]');
   const told = one('[data-marked]');
@@ -27,18 +28,18 @@ function watchMarks() {
     });
   }
   for (const mark of marks) mark.addEventListener('change', tell);
-  // After Back, a browser may have kept the marks.
+  // If a person comes back to the page, the browser may have kept the marks.
   addEventListener('pageshow', tell);
 }
 
-/** Says how many payments are new. The rows themselves never move while a person looks at them. */
+/** Shows the number of new payments. The rows of the page do not change while a person looks at them. */
 function watchNews() {
   const news = one('[data-news]');
   if (!news) return;
   const look = async () => {
     if (!isVisible()) return;
     const answer = await fetch(news.dataset.news).catch(() => undefined);
-    // A redirection leads to the sign-in: the session is over, and the next click says so.
+    // A redirect to the sign-in means that the session has ended. The person's next click shows that.
     if (!answer?.ok || answer.redirected) return;
     const { count } = await answer.json();
     news.hidden = count === 0;
@@ -47,11 +48,11 @@ function watchNews() {
   setInterval(look, 30_000);
 }
 
-/** Reads the page again while its payment or batch is under way: after 2, 4, 8 ... seconds, for five minutes at most. */
+/** Reloads the page while its payment or batch is in progress: after 2, 4, 8 ... seconds, for at most five minutes. */
 function awaitEnd() {
   const waits = one('[data-awaits]');
   if (!waits) return;
-  // What has changed is looked at again soon.
+  // The number of tries belongs to the state of the payment. So after a change the short waits start again.
   const key = `awaits ${location.pathname} ${waits.dataset.awaits}`;
   const tries = Number(sessionStorage.getItem(key) ?? 0);
   if (tries > 8) return;
@@ -63,7 +64,10 @@ function awaitEnd() {
   setTimeout(again, Math.min(2 ** tries, 60) * 1_000);
 }
 
-/** j and k move over the rows, x marks one, Enter opens it, a goes on. No key pays anything. */
+/**
+ * Keys: j and k move between the rows, x marks a row, Enter opens it, and a opens the check of the marked payments. No
+ * key pays.
+ */
 function watchKeys() {
   const rows = all('tbody tr');
   if (rows.length === 0 || document.documentElement.dataset.keys === 'off') return;
@@ -84,7 +88,7 @@ function watchKeys() {
   });
 }
 
-/** A passkey answers the question in a form, and the form brings its answer. Only the person's click asks it. */
+/** Sends a form after a passkey has signed its challenge. The passkey is requested only when the person clicks. */
 function offerPasskeys() {
   const { PublicKeyCredential: kind } = globalThis;
   if (!kind?.parseRequestOptionsFromJSON || !kind.parseCreationOptionsFromJSON) return;

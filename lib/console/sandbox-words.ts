@@ -1,4 +1,4 @@
-// The words of the sandbox page.
+// Contains the texts of the sandbox page.
 
 import type { Act, ReservedKey } from './sandbox-acts.ts';
 

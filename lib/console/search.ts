@@ -1,4 +1,4 @@
-// Finds out what a person means by a text in the search box of the payments.
+// Interprets the text in the search box of the payments.
 
 import { type NameOfOne, readName } from '../cashout/name-of-one.ts';
 

@@ -1,4 +1,4 @@
-// The words of the list of a person's sessions.
+// Contains the texts of the list of a person's sessions.
 
 const pt = {
   sessions: 'Sessões abertas',

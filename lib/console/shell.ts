@@ -1,4 +1,4 @@
-// Draws what every page of the console has: the head, the header with the person's name, and the main part.
+// Draws the common parts of every page of the console: the head, the header with the person's name, and the main part.
 
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
@@ -10,7 +10,7 @@ import { type ConsoleWords, consoleWords } from './words.ts';
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
- * For whom and where a page is drawn. `person`: absent if nobody is signed in. `path`: the page's path. `here`: the
+ * The context in which a page is drawn. `person`: absent if nobody is signed in. `path`: the page's path. `here`: the
  * address to return to. `keys`: whether shortcuts are on. `hasSandbox`: whether the stage has a sandbox.
  */
 export type View = {

@@ -1,4 +1,4 @@
-// The words about batches on the page of waiting payments.
+// Contains the texts about batches on the page of waiting payments.
 
 const pt = {
   batchesToo: 'Lotes que aguardam aprovação ficam em outra página',

@@ -1,4 +1,4 @@
-// The words of webhooks and their deliveries.
+// Contains the texts about webhooks and their deliveries.
 
 import type { AttemptResult, DeliveryStatus } from '../webhook/delivery.ts';
 import type { PauseReason, WebhookType } from '../webhook/webhook.ts';

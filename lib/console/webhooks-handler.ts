@@ -1,5 +1,5 @@
-// Handles the pages of webhooks: the webhooks of an account, and their deliveries. A change of where events are sent
-// needs a one-time code.
+// Handles the pages of webhooks: the webhooks of an account, and their deliveries. To create or delete a webhook, or to
+// rotate its secret, a person needs a one-time code.
 
 import { pathInteger } from '../base/field-schemas.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';

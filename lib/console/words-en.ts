@@ -1,4 +1,4 @@
-// The words of the console in English.
+// Contains the texts of the console in English.
 
 import type { GeneralWords } from './words-pt.ts';
 

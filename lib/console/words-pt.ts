@@ -1,4 +1,5 @@
-// The words of the console in Portuguese. The type of this object defines which words every language must have.
+// Contains the texts of the console in Portuguese. The type of this object defines which texts every language must
+// have.
 
 import type { Language } from '../receipt/words.ts';
 

@@ -1,4 +1,4 @@
-// The words of the console by language.
+// Contains the texts of the console by language.
 
 import type { Language } from '../receipt/words.ts';
 import { batchWords } from './batch-words.ts';

@@ -74,7 +74,8 @@ function readValue(kind: Kind, text: string, typed: URLSearchParams): unknown {
   if (kind === 'bands') return text.split(/\s+/).filter(Boolean).map(bandOf);
   if (kind === 'duplicates')
     return text === '' ? null : { within_hours: Number(text), action: typed.get('rule_action') ?? '' };
-  // The call may have more choices than the form offers, because no operator is opened at the desk.
+  // Only values that the form offers are accepted. The call accepts more, but the desk does not open clients for
+  // operators.
   if (Array.isArray(kind)) return kind.includes(text) ? text : '';
   return text;
 }

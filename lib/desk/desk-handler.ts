@@ -1,6 +1,6 @@
-// Handles the operators' desk, which can show every company. Each look is an operator's call (npm run admin), so it is
-// in the audit, and the company sees it. Changes need a code (except to take an incident), and most need a second
-// operator.
+// Handles the operators' desk, which can show every company. Each page is an operator's call (npm run admin), so it is
+// recorded in the audit, and the company sees it there. Changes need a one-time code (except to take an incident), and
+// most need a second operator.
 
 import { saoPauloDay } from '../base/time.ts';
 import type { App, Context } from '../console/frame-handler.ts';

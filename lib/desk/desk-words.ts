@@ -1,4 +1,4 @@
-// Defines the words of the operators' desk by language.
+// Contains the texts of the operators' desk by language.
 
 import type { Language } from '../receipt/words.ts';
 import type { Change } from './change-forms.ts';

@@ -1,4 +1,4 @@
-// Defines the words for fields of operators' calls and their answers, by language.
+// Contains the names that the desk shows for fields of operators' calls and answers, by language.
 
 import type { Language } from '../receipt/words.ts';
 import type { FieldName } from './field-names.ts';

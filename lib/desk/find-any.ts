@@ -12,8 +12,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const endToEndId = /^[A-Za-z0-9]{32}$/;
 
 /**
- * @param noteKey writes to the audit that somebody has looked up the owner of a key. The path of any other name
- * reveals nothing, and the page itself writes the audit
+ * @param noteKey records in the audit that the owner of a key was looked up. Other names need no record here: their
+ * path reveals nothing, and their page makes its own record
  * @returns the path of the page; undefined if nothing has this name
  */
 export async function findAny(

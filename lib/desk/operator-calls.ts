@@ -15,7 +15,9 @@ import { nameOf } from './propose.ts';
 type Given = Readonly<Record<string, unknown>> & { action: string };
 export type OperatorCalls = ReturnType<typeof makeOperatorCalls>;
 
-/** Makes the calls. A call that its schema refuses names nothing that exists, so it is refused as not found. */
+/**
+ * Makes the calls. If the schema refuses a call, nothing with its ids can exist, so the call is refused as not found.
+ */
 export function makeOperatorCalls(deps: DeskDeps) {
   const calling =
     <Asked extends Call>(schema: z.ZodType<Asked>, route: AdminRoute<Asked, DeskDeps>) =>

@@ -35,7 +35,7 @@ export const isOpen = ({ state, at }: Proposal, now: Date): boolean =>
 
 export const callIn = ({ call }: Proposal): ProposedCall => JSON.parse(call) as ProposedCall;
 
-/** Returns the SHA-256 (hex) of what is confirmed. */
+/** Returns the SHA-256 (hex) of the content that is confirmed. */
 export const digestOf = ({ id, call, at, userId }: Proposal): string =>
   createHash('sha256')
     .update(JSON.stringify([id, call, at, userId]))

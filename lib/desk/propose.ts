@@ -1,5 +1,6 @@
-// Proposes changes, and confirms the changes of another operator. A confirmed change is made once, or not at all. After
-// a crash in between, the audit has no last entry of it, and operators check before they propose it again.
+// Proposes changes, and confirms the changes of another operator. A confirmed change is made at most once. After a
+// crash, the audit may have no final entry for the change. Then operators must check whether it was made before they
+// propose it again.
 
 import { isAdmitted } from '../access/client.ts';
 import { administerRoute } from '../operating/admin-calls.ts';
@@ -21,13 +22,16 @@ export function readCall(call: ProposedCall) {
   return call.action === 'thaw' ? freezeCall.safeParse(named) : changeCall.safeParse(named);
 }
 
-/** The operator who confirms sees the seed of the codes. With an invitation too, they could sign in as the person. */
+/**
+ * The operator who confirms sees the seed of the one-time codes. With an invitation too, that operator could sign in as
+ * the person, so the person's id is required instead.
+ */
 const changeCall = administerCall.refine(
   (call) => call.action !== 'client open' || call.audience !== 'console' || call.subject !== undefined,
   { path: ['subject'], message: 'is required: who sees the codes must not have the invitation, too' },
 );
 
-/** Returns the call that shows what a change would replace. */
+/** Returns the call that shows the data that a change would replace. */
 export function beforeCall(call: ProposedCall): ProposedCall | undefined {
   const { action, account, client, payment } = call;
   if (action.startsWith('rule ')) return { action: 'rule show', account };
@@ -74,7 +78,9 @@ export async function mayConfirm(
   return proposer !== undefined && isAdmitted(proposer) && !(await isOvertaken(deps, proposal));
 }
 
-/** Returns whether a freeze came after the proposal to thaw. It stays: the proposal was about an earlier freeze. */
+/**
+ * Returns whether the target was frozen again after the proposal to thaw. The proposal does not end this newer freeze.
+ */
 async function isOvertaken(deps: DeskDeps, proposal: Proposal): Promise<boolean> {
   const read = readCall(callIn(proposal));
   if (!read.success || read.data.action !== 'thaw') return false;

@@ -8,7 +8,7 @@ import type { AccountRef } from '../base/account-ref.ts';
  */
 export type Freezer = 'account' | 'company' | `user#${string}`;
 
-/** What can be frozen. A client acts for one user, so freezing a client freezes that user's cashouts. */
+/** The target of a freeze. A client acts for one user, so freezing a client freezes that user's cashouts. */
 export type FreezeTarget =
   | { kind: 'account'; account: AccountRef }
   | { kind: 'company'; companyId: string }

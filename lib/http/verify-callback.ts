@@ -35,7 +35,7 @@ type Own<Notices> = {
 /**
  * Reads a callback that the PSP signs in its own way. It must also have our secret in the header `authorization`,
  * because the PSP's signature does not show who the receiver of the callback is.
- * @returns undefined if it is not such a callback
+ * @returns undefined if the callback has another form
  */
 export async function readOwnCallback<Notices>(
   event: ApiEvent,

@@ -29,10 +29,10 @@ export type Incident = {
   event?: NetworkEvent;
 };
 
-/** How an incident was closed. `closedAt`: ISO, UTC. `closedBy`: an operator. */
+/** The closing of an incident. `closedAt`: ISO, UTC. `closedBy`: an operator. */
 export type Closing = { closedAt: string; closedBy: string; note: string };
 
-/** Who works on an incident. `takenAt`: ISO, UTC. `takenBy`: an operator. */
+/** The operator who works on an incident. `takenAt`: ISO, UTC. `takenBy`: an operator. */
 type Taking = { takenAt: string; takenBy: string };
 
 /** A stored incident. `blankedAt`: when the personal data in the notice was blanked (ISO, UTC). */

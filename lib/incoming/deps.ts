@@ -24,5 +24,5 @@ type NetworkQueue = {
    */
   sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
 };
-/** All queues. */
+/** All queues to which operations send messages. */
 export type WithQueues = { queues: QueuesBelow['queues'] & ExportQueue & BatchQueue & NetworkQueue };

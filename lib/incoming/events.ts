@@ -70,7 +70,7 @@ export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentRece
 }
 
 /**
- * Returns the event of an account that such a return left with a balance below zero. The account's cashouts fail with
+ * Returns the event of an account whose balance is below zero after an imposed return. The account's cashouts fail with
  * insufficient funds until credits have covered the deficit.
  */
 export function overdrawnEvent(

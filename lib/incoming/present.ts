@@ -53,7 +53,7 @@ export function presentImposedReturn(
   };
 }
 
-/** Shows the negative balance after such a return. */
+/** Shows the negative balance after an imposed return. */
 export function presentOverdrawn({ branch, number }: AccountRef, availableCents: Cents, returnId: string) {
   return {
     account_branch_identifier: branch,

@@ -5,7 +5,7 @@ import type { ContestDays } from '../platform/contest-days.ts';
 import { type MedCase, type MedReturn, medStatus } from './med-case.ts';
 
 /**
- * What must be done. ANALYSE: the payee's institution accepts or rejects the report. REQUEST_REFUND: the payer's
+ * The duty that comes next. ANALYSE: the payee's institution accepts or rejects the report. REQUEST_REFUND: the payer's
  * institution requests the money. EXECUTE_REFUND: the payee's institution sends the money. CONTEST: the account's
  * holder may contest the return.
  */

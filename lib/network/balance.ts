@@ -1,4 +1,4 @@
-// Defines the port to the balance of our account at a PSP, and the room for new payments that it leaves.
+// Defines the port to the balance of our account at a PSP, and the amount that is left for new payments.
 
 /** Our money at a PSP. `blockedCents` is the part of the balance that cannot be used. Both may be below zero. */
 export type PspBalance = { balanceCents: number; blockedCents: number };
@@ -8,7 +8,7 @@ export type ReadBalance = () => Promise<PspBalance>;
 export type BalanceAt = { place: string; read: ReadBalance };
 
 /**
- * A balance that was read. `roomCents`: what is left of its usable part after the payments in progress there, below
- * zero if it does not cover them.
+ * A balance that was read. `roomCents`: the usable part of the balance minus the payments in progress at the PSP. It is
+ * below zero if the balance does not cover these payments.
  */
 export type Room = PspBalance & { roomCents: number; at: string };

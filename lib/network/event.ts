@@ -23,7 +23,7 @@ const paymentReturned = z.object({
   parked: z.int().min(0).default(0),
 });
 
-/** The notice of such a return by a PSP that names the payment by the end-to-end id that the PSP has assigned. */
+/** The notice of a returned cashout by a PSP that names the payment by the end-to-end id that the PSP has assigned. */
 const payoutReturned = paymentReturned
   .omit({ cashoutId: true })
   .extend({ kind: z.literal('payout_returned'), endToEndId: z.string().min(1).max(64) });

@@ -49,8 +49,8 @@ export const shortText = (max = wordsMax) =>
 
 type Refusal = { status: number; ends: 'failed' | 'refused'; code?: string; text: string };
 /**
- * What an error means. `look up`: the payment already exists, so its state is looked up. `not found`: the payment does
- * not exist.
+ * The meaning of an error. `look up`: the payment already exists, so its state is looked up. `not found`: the payment
+ * does not exist.
  */
 type Meaning = Refusal | { status: number; ends: 'look up' | 'not found' };
 

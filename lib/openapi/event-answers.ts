@@ -36,7 +36,10 @@ const payment = named(
   },
 );
 
-/** A return. From an account of this institution: the returned transfer. From outside: the return and its payment. */
+/**
+ * A return. If the payer's account is in this institution, the data is the returned transfer; otherwise the return and
+ * its payment.
+ */
 const returned = named(
   'ReturnedPayment',
   z.object({

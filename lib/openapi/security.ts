@@ -33,7 +33,7 @@ export const securitySchemes = (baseUrl: string) =>
 
 const required: Record<Endpoint['auth'], Record<string, string[]>[]> = {
   nothing: [],
-  // The second, empty choice stands for credentials in the form.
+  // The second choice is empty, because the credentials may be in the form.
   'client credentials': [{ client: [] }, {}],
   token: [{ token: [] }],
   'token and hmac': [{ token: [], hmac: [] }],

@@ -1,4 +1,4 @@
-// Lists the operators' calls by what they are about, and the subjects of each call. Freezing has its own function.
+// Lists the operators' calls by subject, and returns the subjects of each call. Freezing has its own function.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { idIn } from '../cashout/name-of-one.ts';

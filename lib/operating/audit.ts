@@ -7,7 +7,7 @@
 export type AuditState = 'asked' | 'done' | 'refused' | 'failed';
 
 export type AuditEntry = {
-  /** What the action was about: "account:0001/123456789", "client:<id>" … */
+  /** The subject of the action: "account:0001/123456789", "client:<id>" … */
   subject: string;
   /** Identifies the action. All entries of one action have the same id. */
   id: string;

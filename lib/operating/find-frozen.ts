@@ -1,4 +1,4 @@
-// Finds what a freeze needs: the name to write on accounts, the row with the flag, and the accounts.
+// Finds the data that a freeze needs: the name to write on accounts, the row with the flag, and the accounts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

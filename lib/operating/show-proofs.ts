@@ -53,7 +53,7 @@ export async function showProofs(deps: Pick<WithOperating, 'audit' | 'passkeys'>
   return Promise.all(shown);
 }
 
-/** Checks that the key is the user's, because whoever can write to the audit could put another key into a proof. */
+/** Checks that the key is the user's, because anybody who can write to the audit could put another key into a proof. */
 async function isKeyOfUser(
   { passkeys }: Pick<WithOperating, 'passkeys'>,
   proof: Proof,

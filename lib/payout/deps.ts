@@ -7,6 +7,6 @@ import type { Ledger } from './ledger-store.ts';
 
 /**
  * The stores that move money: the ledger, and the markers and incidents that are written in the same transaction. A
- * hold also reads what the PSP's balance leaves.
+ * hold also reads the amount that is left at the PSP.
  */
 export type WithMoney = { ledger: Ledger; markers: Markers; incidents: Incidents; rooms: Rooms };

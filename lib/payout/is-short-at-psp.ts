@@ -5,7 +5,9 @@ import type { WithNetwork } from '../network/deps.ts';
 import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
 
-/** An older balance says nothing. Then the PSP decides, as without a floor. */
+/**
+ * A balance that is older than this is not used. Then the PSP decides, as in a stage without a minimum balance (ms).
+ */
 const freshMs = 15 * 60_000;
 
 export async function isShortAtPsp(

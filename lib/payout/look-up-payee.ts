@@ -71,7 +71,7 @@ const missing: Resolved = { kind: 'failed', failure: ownFailure('key_not_found')
 export const isSpent = (failure: { text: string }): boolean => failure.text === spent.failure.text;
 
 /**
- * Charges the creator for what a failure reveals about the payee.
+ * Charges the creator for the information about the payee that a failure reveals.
  * @returns false if the creator has too few tokens
  */
 export async function mayTell(

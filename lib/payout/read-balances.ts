@@ -1,5 +1,5 @@
-// Reads the balances at the PSPs for payouts, and stores what they leave for new payments. A balance below the floor is
-// counted, so that an alarm calls a person before payments are refused.
+// Reads the balances at the PSPs for payouts, and stores the amounts that are left for new payments. Counts a balance
+// below the minimum (PSP_FLOOR_CENTS), so that an alarm is raised before payments are refused.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -9,8 +9,9 @@ import { listAtNetworks, sumOf } from './at-networks.ts';
 import type { WithMoney } from './deps.ts';
 
 /**
- * Reads each balance, then the payments in progress. A payment that is paid in between is in neither, so the floor must
- * cover such payments. A balance that cannot be read is counted as a failed list.
+ * Reads each balance, and then the payments in progress. A payment that is made between the two reads is in neither of
+ * them, so the minimum must be large enough for such payments. A balance that cannot be read is counted as a failed
+ * list.
  */
 export async function readBalances(deps: Core & WithMoney & WithBalances): Promise<void> {
   const { config, metrics, log, rooms } = deps;

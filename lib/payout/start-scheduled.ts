@@ -156,7 +156,7 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
   return found.recipient.legalId ? { legalId: found.recipient.legalId } : {};
 }
 
-/** Does the same as `retryLater` for a cashout that is not in progress yet. */
+/** Tries a cashout again later, like `retryLater`, but for a cashout that is not in progress yet. */
 async function askLater(deps: Deps, cashout: Cashout): Promise<void> {
   const wait = waitSeconds(deps.config, cashout);
   const hasMessage = wait <= delaySecondsMax;

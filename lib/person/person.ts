@@ -10,9 +10,9 @@ export type Sought = { legalIds: readonly string[]; keys: readonly string[] };
 export type Fields = Readonly<Record<string, string>>;
 
 /**
- * How certain it is that fields belong to the person. `perhaps`: only the digits of a tax id that a PSP shows are
- * stored, or the row contains a key of the person and a tax id that the operator did not name. The key may have
- * belonged to somebody else before.
+ * The certainty that fields belong to the person. `perhaps`: only the digits of a tax id that a PSP shows are stored,
+ * or the row contains a key of the person and a tax id that the operator did not name. The key may have belonged to
+ * somebody else before.
  */
 export type Matched = 'certain' | 'perhaps';
 

@@ -1,5 +1,5 @@
-// The environment, parsed once at start: a Lambda with a wrong setting fails before its first request. The schemas are
-// zod/mini's, because each start builds them again, and zod's take several times as long.
+// Reads and checks the environment once at the start, so that a Lambda with a wrong setting fails before its first
+// request. The schemas use zod/mini, because each start builds them, and zod's own schemas take several times as long.
 
 import * as z from 'zod/mini';
 import { networkFaults, secretFaults } from './network-settings.ts';
@@ -174,12 +174,12 @@ const environment = z
         context.addIssue({ code: 'custom', path: [name], message });
       for (const [name, message] of [...networkFaults(settings), ...secretFaults(settings)])
         fault(name, message);
-      // A refusal lasts a second: the requests regained in that second must fit into the burst.
+      // A refusal lasts one second. The requests that a client regains in that second must fit into the burst.
       if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
         fault('CLIENT_REQUESTS_BURST', 'must be at least CLIENT_REQUESTS_PER_SECOND');
       if (settings.CONSOLE_URL && !(settings.CONSOLE_ISSUER && settings.CONSOLE_CLIENT_ID))
         fault('CONSOLE_ISSUER', 'and CONSOLE_CLIENT_ID are required for a console');
-      // In Lambda, loopback is the runtime, with its credentials.
+      // In Lambda, the loopback address leads to the runtime, which has the function's credentials.
       if (settings.STAGE !== 'local' && settings.OUTBOUND_LOOPBACK === 'allow')
         fault('OUTBOUND_LOOPBACK', 'is allowed only in the stage local');
     }),

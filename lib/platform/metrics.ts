@@ -1,7 +1,7 @@
 // Counts metrics. A metric is counted once, after the write that it reports, by the call that made the write. Replays
 // and failed conditional writes count nothing. The only dimension is the stage, because a dimension for each customer
 // would be expensive. Failures are also counted by function and version, so that a deployment can watch its own
-// failures. What a network decides is also counted by network.
+// failures. Outcomes that a network decides are also counted by network.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
@@ -112,7 +112,7 @@ export type MetricName = keyof typeof metricUnits;
 export type Metrics = {
   /**
    * Adds to a counter, or records one age or duration, in the metric's unit (`metricUnits`).
-   * @param network the name of the network that has decided it, if one has
+   * @param network the network that decided the outcome, if a network decided it
    */
   count(name: MetricName, value?: number, network?: string): void;
   /** Writes the counts since the last flush, if there are any. */

@@ -12,7 +12,7 @@ import { updateRow } from './update-row.ts';
 
 type Table = Extract<keyof Config, `${string}_TABLE`>;
 
-/** Where the rows are stored: the table, and the names of its key fields. */
+/** The location of the rows: the table, and the names of its key fields. */
 type Place<Partition, Sort> = {
   table: Table;
   partition: Partition & string;

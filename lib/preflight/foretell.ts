@@ -22,7 +22,7 @@ import type { RuleRows, WithPreflights } from './preflight-store.ts';
 
 export type Preflight = {
   account: Account;
-  /** ISO, UTC. */
+  /** Time of the prediction (ISO, UTC). */
   at: string;
   /** Start of a scheduled cashout (ISO, UTC). The answer describes the present state, not the state at the start. */
   startsAt?: string | undefined;

@@ -17,7 +17,7 @@ export const receiptKeys = ({ RECEIPT_PUBLIC_KEYS = '{"keys":[]}' }: Config): JW
 
 type SignReceipt = ReturnType<typeof makeSignReceipt>;
 
-/** What a receipt needs in addition to the cashout: the holder of the account, and the signature. */
+/** The values that a receipt needs in addition to the cashout: the holder of the account, and the signature. */
 export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };
 
 export function makeSignReceipt(config: Config) {

@@ -1,4 +1,4 @@
-// Contains the words of a receipt, and formats its amounts and times, in Portuguese and in English.
+// Contains the texts of a receipt, and formats its amounts and times, in Portuguese and in English.
 
 import { toLocalTime } from '../base/time.ts';
 

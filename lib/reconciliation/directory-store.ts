@@ -17,7 +17,7 @@ import type { Checkpoint } from './reconciliation.ts';
 export type HoldDifference = { cents: number; seq: number; at: string };
 export type Listed = AccountRef & Checkpoint & { holdDifference?: HoldDifference };
 
-/** Where the next run starts: after this account of this shard. */
+/** The start of the next run: after this account of this shard. */
 export type Position = { shard: string; after: string };
 
 const positionKey = { pk: 'DIRECTORY', sk: 'POSITION' };

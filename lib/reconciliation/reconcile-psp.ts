@@ -24,8 +24,8 @@ export type PspReconciliation = {
 };
 
 /**
- * What an operator asks for. `day`: compare only this day. `after`: a difference of the last answer; then the
- * differences after it are shown without a comparison.
+ * An operator's request. `day`: compare only this day. `after`: a difference of the last answer; then the differences
+ * after it are shown without a comparison.
  */
 export type Asked = { day?: string | undefined; after?: string | undefined };
 

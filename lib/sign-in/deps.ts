@@ -7,5 +7,5 @@ import type { Subjects } from './subject-store.ts';
 
 /** The stores of people who have signed in. */
 export type WithSessions = { sessions: Sessions; subjects: Subjects; passkeys: Passkeys };
-/** The same stores, and the provider at which people sign in. */
+/** The stores of people who have signed in, and the provider at which people sign in. */
 export type WithSignIn = WithSessions & { provider: Provider };

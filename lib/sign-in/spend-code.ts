@@ -1,4 +1,5 @@
-// Checks again who acts, for acts that are not approvals. A one-time code counts once, and a stolen session has none.
+// Confirms a person's identity again for actions other than approvals. Each one-time code is accepted once, and
+// somebody with a stolen session has no codes.
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';

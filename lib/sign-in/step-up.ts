@@ -1,6 +1,7 @@
-// Checks again who decides, for exactly the items that were shown. A step-up belongs to one session and to these items.
-// It is valid for two minutes and used once. So a code that somebody else has seen, or another tab, decides about
-// nothing else. A passkey signs exactly the content of the step-up.
+// Confirms a person's identity again before a decision about exactly the items that were shown (a step-up). A step-up
+// belongs to one session and to these items. It is valid for two minutes and can be used once. So a code that somebody
+// else has seen, or another browser tab, cannot decide about other items. A passkey signs exactly the content of the
+// step-up.
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';

@@ -22,7 +22,7 @@ type Told = {
   means: string;
   /** More webhook types that get the event, each with its condition. */
   onlyIf?: Partial<Record<EventType, string>>;
-  /** Which webhooks get the event, if no webhook type gets it. */
+  /** The webhooks that get the event, if no webhook type gets it. */
   where?: string;
 };
 

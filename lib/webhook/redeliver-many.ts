@@ -11,13 +11,13 @@ import { sendAgain } from './redeliver-webhook.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
- * What to send again. `from`: a sequence number. `before`: only lower numbers, to continue after the first hundred.
- * `asked`: the time at which a person saw the plan.
+ * The deliveries to send again. `from`: a sequence number. `before`: only lower numbers, to continue after the first
+ * hundred. `asked`: the time at which a person saw the plan.
  */
 export type Again = { since: { at: string } | { from: number }; before?: number | undefined; asked: string };
 /**
- * What would be sent. `rows`: newest first. `left`: number of older deliveries; if `isCounted` is false, there may be
- * more.
+ * The deliveries that would be sent. `rows`: newest first. `left`: number of older deliveries; if `isCounted` is false,
+ * there may be more.
  */
 export type Plan = { webhook: Webhook; rows: Delivery[]; left: number; isCounted: boolean };
 
@@ -30,8 +30,8 @@ const readMost = 1_000;
 const workers = 10;
 
 /**
- * Shows what would be sent, and sends nothing. Leaves out PENDING deliveries, and deliveries that were tried after
- * `asked`.
+ * Shows the deliveries that would be sent, and sends nothing. Leaves out PENDING deliveries, and deliveries that were
+ * tried after `asked`.
  */
 export async function planRedeliveries(
   deps: Core,

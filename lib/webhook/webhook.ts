@@ -59,7 +59,7 @@ export type WebhookHealth = {
   failingSince?: string;
   /** Time before which no attempt is made to a failing receiver. */
   restUntil?: string;
-  /** How quickly the receiver answers; absent before the first measurement. */
+  /** The receiver's speed of answering; absent before the first measurement. */
   pace?: Pace;
   /** Time of the next probe of a failing receiver. A probe is the only delivery that tries the receiver. */
   probeAt?: string;

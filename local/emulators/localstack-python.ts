@@ -14,7 +14,7 @@ const mend =
   'Python 3.11 or later with pip and venv is needed, and its package index. With Docker, --docker needs neither.';
 
 const tablesAndQueues = 'dynamodb,dynamodbstreams,sqs,s3';
-/** The same services as in docker-compose.yml. */
+/** The services that LocalStack starts for a deployment, as in docker-compose.yml. */
 export const services = `${tablesAndQueues},sns,secretsmanager,kms,cloudformation,iam,sts,lambda,logs,events,cloudwatch,ssm`;
 
 export type Options = {

@@ -23,17 +23,17 @@ export function addClient(program: Command): void {
   operation(
     noun,
     'open',
-    'Opens a client with the user it acts for, or another one for a user. Its secrets are printed once.',
+    'Opens a client with a new user, or another client of an existing user. Its secrets are printed only once.',
     'client open --company 7f1c… --name "Ana Lima" --permissions CREATE,APPROVE --accounts 0001/123456789',
   )
     .requiredOption('--company <id>', 'id of the company that owns the client')
     .option(
       '--permissions <list>',
-      'of a new user, separated by commas, or "": CREATE, APPROVE; of a person also REFUND, WEBHOOK',
+      'permissions of a new user, separated by commas, or "": CREATE, APPROVE; for a person also REFUND, WEBHOOK',
     )
-    .option('--user <id>', 'a user of the company that has clients already, with the rights that it has')
-    .option('--name <name>', 'how a new user is called: approvals, lists and timelines show it')
-    .option('--email <address>', 'of a new user')
+    .option('--user <id>', 'existing user of the company; the new client gets its rights')
+    .option('--name <name>', 'name of a new user, which approvals, lists and timelines show')
+    .option('--email <address>', 'e-mail address of a new user')
     .option('--without <list>', withoutMeans, '')
     .option(
       '--audience <audience>',
@@ -42,9 +42,9 @@ export function addClient(program: Command): void {
     )
     .option(
       '--subject <id>',
-      'of a person: its id at the provider of identities; without it, an invitation is printed',
+      'id of a person at the identity provider; without this option, an invitation is printed',
     )
-    .option('--accounts <account...>', 'the accounts on which it has these permissions: BRANCH/NUMBER …')
+    .option('--accounts <account...>', 'accounts to which the permissions apply: BRANCH/NUMBER …')
     .action(
       ({
         company,

@@ -13,7 +13,7 @@ const whom = {
 
 const sample = { account: '0001/123456789', client: '3b9a…', company: '7f1c…' } as const;
 
-/** Explains that there was nothing to thaw, and how to find the other freeze that still stops the cashouts. */
+/** Explains that there was nothing to thaw, and how to find another freeze that still stops the cashouts. */
 const explainThaw =
   (kind: keyof typeof whom) =>
   ({ was_frozen }: Record<string, unknown>) =>

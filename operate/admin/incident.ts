@@ -8,10 +8,10 @@ type List = Shared & { all?: boolean; limit: number };
 export function addIncident(program: Command): void {
   const noun = program
     .command('incident')
-    .description('what must not happen, and a person resolves: list, show, take, close');
+    .description('incidents, which a person must resolve: list, show, take, close');
 
   operation(noun, 'list', 'Lists the open incidents, newest first.', 'incident list --all --stage production')
-    .option('--all', 'the closed ones too')
+    .option('--all', 'lists closed incidents too')
     .option('--limit <count>', 'maximum number of incidents', wholeNumber, 200)
     .action(({ all = false, limit, ...shared }: List) =>
       ask('administer', 'incident list', { all, limit }, shared, tellRest),
@@ -27,7 +27,7 @@ export function addIncident(program: Command): void {
   operation(
     noun,
     'take <incident>',
-    'Tells the other operators who works on an incident. Whoever takes it last has it.',
+    'Tells the other operators who works on an incident. The operator who takes it last has it.',
     'incident take cashout-1234567890123456-settled --stage production',
   ).action((incident: string, shared: Shared) => ask('administer', 'incident take', { incident }, shared));
 

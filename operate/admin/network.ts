@@ -35,15 +35,15 @@ export function addNetwork(program: Command): void {
     .option('--url <url>', 'address of the PSP’s API (default: pspUrl of infra/stages/)')
     .option('--key <key>', 'our PIX key at the PSP (default: pspPixKey of infra/stages/)')
     .option('--callback <url>', 'expected address of the callbacks, or its beginning')
-    .option('--former', 'the PSP that paid before (formerPspUrl, formerPspPixKey)')
+    .option('--former', 'checks the PSP that paid before (formerPspUrl, formerPspPixKey)')
     .option(
       '--refunds',
-      'the PSP that makes refunds, if it is not the one that pays (refundPspUrl, refundPspPixKey)',
+      'checks the PSP that makes refunds, if another PSP pays (refundPspUrl, refundPspPixKey)',
     )
     .addOption(stageOption().default('local'))
     .option(
       '--secret <file>',
-      'reads the secret from a file, and not that of the stage: client_id, client_secret, certificate, private_key, optionally ca',
+      'reads the secret from a file instead of from the stage: client_id, client_secret, certificate, private_key, optionally ca',
     )
     .option('--json', 'print the findings as JSON')
     .addHelpText('after', '\nExample:\n  npm run admin -- network check --stage production')

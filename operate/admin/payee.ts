@@ -10,8 +10,8 @@ export function addPayee(program: Command): void {
 
   const change = (name: 'add' | 'remove', what: string) =>
     operation(noun, `${name} <account>`, what, `payee ${name} 0001/123456789 --key fulano@example.com`)
-      .option('--key <key>', 'by PIX key')
-      .option('--legal-id <id>', 'by CPF or CNPJ, without punctuation')
+      .option('--key <key>', 'PIX key of the payee')
+      .option('--legal-id <id>', 'CPF or CNPJ of the payee, without punctuation')
       .action((account: string, { key, legalId, ...shared }: Named) => {
         requireOne({ '--key': key, '--legal-id': legalId });
         const named = key === undefined ? { legal_id: legalId } : { key };
@@ -19,7 +19,7 @@ export function addPayee(program: Command): void {
       });
 
   change('add', 'Puts a payee on the list. The list counts only with: rule payees <account> listed.');
-  change('remove', 'Takes a payee off the list. Transfers whose money is held already are still paid.');
+  change('remove', 'Takes a payee off the list. Transfers whose money is already held are still paid.');
   operation(noun, 'list <account>', 'Lists the payees.', 'payee list 0001/123456789').action(
     (account: string, shared: Shared) => ask('administer', 'payee list', { account }, shared),
   );

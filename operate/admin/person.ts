@@ -46,7 +46,7 @@ export function addPerson(program: Command): void {
     operation(
       noun,
       'find',
-      'Tells where the data of a person is. Without --scan: what an index finds, and what reading the tables would cost.',
+      'Finds the data of a person. Without --scan, it searches only the indexes, and tells how much reading the tables would cost.',
       'person find --legal-id 52998224725 --key fulano@example.com --reason PRIV-7 --scan',
     ),
   )
@@ -57,12 +57,15 @@ export function addPerson(program: Command): void {
     operation(
       noun,
       'blank',
-      'Replaces the names, keys, tax ids and account numbers of a person. Without --yes it tells what would change. Reads the tables.',
+      'Replaces the names, keys, tax ids and account numbers of a person. Without --yes, it only shows the changes. Reads the tables.',
       'person blank --legal-id 52998224725 --key fulano@example.com --reason PRIV-7 --yes',
     ),
   )
-    .option('--despite-retention', 'also what still has to be kept; the reason must say by whose order')
-    .option('--yes', 'does it')
+    .option(
+      '--despite-retention',
+      'also blanks data that must still be kept; the reason must name who ordered this',
+    )
+    .option('--yes', 'makes the changes')
     .action((given: Blank) => reporting(() => blank(given)));
 }
 

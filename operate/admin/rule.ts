@@ -24,11 +24,11 @@ export function addRule(program: Command): void {
   operation(
     noun,
     'expiry <account>',
-    'Cancels NEW cashouts that nobody has approved in time. It counts for cashouts created from now on.',
+    'Cancels NEW cashouts that nobody has approved in time. The rule applies to cashouts created from now on.',
     'rule expiry 0001/123456789 --hours 48',
   )
-    .option('--hours <hours>', 'hours after their creation, 1 to 8760', wholeNumber)
-    .option('--never', 'ends the rule: they wait for ever')
+    .option('--hours <hours>', 'hours after the creation of a cashout, 1 to 8760', wholeNumber)
+    .option('--never', 'ends the rule: cashouts wait without a limit')
     .action((account: string, { hours, never, ...shared }: Expiry) => {
       requireOne({ '--hours': hours, '--never': never });
       return ask('administer', 'rule expiry', { account, hours: hours ?? null }, shared);
@@ -37,10 +37,10 @@ export function addRule(program: Command): void {
   operation(
     noun,
     'own-approval <account>',
-    'Says up to which amount the creator of a cashout may approve it. Above it another user must.',
+    'Sets the amount up to which the creator of a cashout may approve it. Above this amount, another user must approve.',
     'rule own-approval 0001/123456789 --up-to 500.00',
   )
-    .option('--up-to <amount>', 'amount in reais; 0: never')
+    .option('--up-to <amount>', 'amount in reais; with 0, the creator may never approve')
     .option('--always', 'ends the rule')
     .action((account: string, { upTo, always, ...shared }: OwnApproval) => {
       requireOne({ '--up-to': upTo, '--always': always });
@@ -50,10 +50,14 @@ export function addRule(program: Command): void {
   operation(
     noun,
     'approvals <account>',
-    'Says from which amount on two or more users must approve a cashout. It replaces all such bands.',
+    'Sets the amounts from which two or more users must approve a cashout. Earlier settings of this rule are replaced.',
     'rule approvals 0001/123456789 --from 10000.00=2 --from 100000.00=3',
   )
-    .option('--from <amount=users>', 'from this amount on, so many users; may be repeated', addBand)
+    .option(
+      '--from <amount=users>',
+      'amount, and the number of users who must approve from this amount on; may be repeated',
+      addBand,
+    )
     .option('--none', 'ends the rule: one approval is enough')
     .action((account: string, { from, none, ...shared }: Approvals) => {
       requireOne({ '--from': from, '--none': none });
@@ -64,7 +68,7 @@ export function addRule(program: Command): void {
     noun,
     'limit <account> <limit>',
     'Limits what the account pays: per_transfer, per_day, per_night (20:00 to 06:00) or new_payee (to a payee in the first ' +
-      'day after the first transfer to it). A cut counts at once, a raise after 24 hours.',
+      'day after the first transfer to it). A lower limit takes effect at once, a higher limit after 24 hours.',
     'rule limit 0001/123456789 per_day --at-most 20000.00',
   )
     .option('--at-most <amount>', 'amount in reais')
@@ -77,7 +81,7 @@ export function addRule(program: Command): void {
   operation(
     noun,
     'payees <account> <payees>',
-    'Says who may be paid: listed (only payees of the list, see payee --help) or any.',
+    'Sets who may be paid: listed (only payees of the list, see payee --help) or any.',
     'rule payees 0001/123456789 listed',
   ).action((account: string, payees: string, shared: Shared) =>
     ask('administer', 'rule payees', { account, payees }, shared),
@@ -87,7 +91,7 @@ export function addRule(program: Command): void {
   operation(
     noun,
     'low-balance <account>',
-    'Sends the company an event when less than this amount is available after a payout. The next one comes only after the amount has been available again.',
+    'Sends the company an event when less than this amount is available after a payout. The next event is sent only after the amount was available again.',
     'rule low-balance 0001/123456789 --below 50000.00',
   )
     .option('--below <amount>', 'amount in reais')
@@ -107,8 +111,8 @@ function addDuplicates(noun: Command): void {
     'Looks for an earlier cashout with the same payee and amount, unless it ended unpaid.',
     'rule duplicates 0001/123456789 --within-hours 24 --action hold',
   )
-    .option('--within-hours <hours>', 'how long ago, 1 to 720', wholeNumber)
-    .option('--action <action>', 'tell, hold (it waits for an approval) or refuse', 'tell')
+    .option('--within-hours <hours>', 'maximum age of the earlier cashout in hours, 1 to 720', wholeNumber)
+    .option('--action <action>', 'tell, hold (the cashout waits for an approval) or refuse', 'tell')
     .option('--none', 'ends the rule')
     .action((account: string, { withinHours, action, none, ...shared }: Duplicates) => {
       requireOne({ '--within-hours': withinHours, '--none': none });

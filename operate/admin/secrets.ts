@@ -37,7 +37,7 @@ export function addSecrets(program: Command): void {
   staged(
     secrets,
     'back',
-    'Puts back the value that a secret had before, if the present one is wrong. What the present one has sealed or signed cannot be read afterwards.',
+    'Restores the previous value of a secret, if the present value is wrong. Data that was encrypted or signed with the present value cannot be read or verified afterwards.',
   )
     .addArgument(new Argument('<secret>', 'which secret').choices([...secretNames, 'psp']))
     .action((name: string, options: Options) =>
@@ -49,7 +49,7 @@ export function addSecrets(program: Command): void {
   for (const step of steps) {
     staged(secrets, step, whatHappens[step])
       .addArgument(new Argument('<key>', 'which key').choices(rotated))
-      .option('--now', 'do not wait until the last step has reached every container')
+      .option('--now', 'does not wait until every container has the result of the last step')
       .action((what: Rotated, options: Options) =>
         run(options, () => rotateSecret(access(options), what, step, options.now === true)),
       );

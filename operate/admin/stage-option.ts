@@ -12,7 +12,7 @@ export const stageOption = () => new Option('--stage <stage>', 'local, staging, 
 export const withTarget = (command: Command): Command =>
   command
     .addOption(stageOption().default('local'))
-    .option('--data <folder>', 'of the local stage, if npm start was given one');
+    .option('--data <folder>', 'data folder of the local stage, if npm start was called with --data');
 
 /** Prints the stage of a command on stderr, unless the output is JSON, and sets the region for all AWS clients. */
 export function tellStage(command: Command): void {

@@ -6,7 +6,7 @@ import { ask, operation, type Shared } from './operation.ts';
 type Named = Shared & { name: string; email?: string };
 
 export function addUser(program: Command): void {
-  const noun = program.command('user').description('users, whom approvals count: show, name, close');
+  const noun = program.command('user').description('users, who are counted in approvals: show, name, close');
 
   operation(noun, 'show <user>', 'Shows a user with its clients and rights.', 'user show 0c8f…').action(
     (user: string, shared: Shared) => ask('administer', 'user show', { user }, shared),
@@ -15,11 +15,11 @@ export function addUser(program: Command): void {
   operation(
     noun,
     'name <user>',
-    'Names a user. Lists and timelines show it within a minute; approvals keep the name that they were given under.',
+    'Names a user. Lists and timelines show the new name within a minute. Earlier approvals keep the earlier name.',
     'user name 0c8f… --name "Ana Lima" --email ana@example.com',
   )
-    .requiredOption('--name <name>', 'how the user is called')
-    .option('--email <address>', 'its e-mail address; without it, the user has none')
+    .requiredOption('--name <name>', 'name of the user')
+    .option('--email <address>', 'e-mail address of the user; without this option, the user has none')
     .action((user: string, { name, email, ...shared }: Named) =>
       ask('administer', 'user name', { user, name, email }, shared),
     );

@@ -29,7 +29,7 @@ export function refusalOf({ stage, packaged, deployed }: Standing): [what: strin
   return undefined;
 }
 
-/** Lists what a person must do or should know. */
+/** Lists reminders for the person who deploys. */
 export function remindersOf({ stage, packaged, deployed }: Standing): string[] {
   return (['egress', 'address'] as const).flatMap((name) => {
     const [wanted, there] = [packaged[name], deployed[name]];

@@ -1,4 +1,4 @@
-// Prepares a stack for a change. Waits for operations in progress, and deletes what a failed creation has left.
+// Prepares a stack for a change. Waits for operations in progress, and deletes the remains of a failed creation.
 
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';

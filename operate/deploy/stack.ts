@@ -23,7 +23,7 @@ export type Wanted = {
   parameters?: Record<string, string>;
   tags: Record<string, string>;
   /**
-   * What happens after a failed first creation. `delete` removes the stack. `stay` keeps its resources, and the next
+   * The handling of a failed first creation. `delete` removes the stack. `stay` keeps its resources, and the next
    * attempt continues.
    */
   onFailure: 'delete' | 'stay';

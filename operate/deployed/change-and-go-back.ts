@@ -1,5 +1,5 @@
-// Runs the later life of an emulated stage: a deployment with a change, two deployments that must be refused, and a
-// rollback.
+// Tests further deployments of an emulated stage: a deployment with a change, two deployments that must be refused, and
+// a rollback.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ type Options = {
 };
 
 /**
- * Deploys one more resource with the same command, then tries two changes that must be refused, then deploys the
- * earlier code.
+ * Deploys an additional resource with the same command. Then tries two changes that must be refused. Then deploys the
+ * earlier code again.
  */
 export async function changeAndGoBack(options: Options): Promise<void> {
   const { cloud, stage, folder, say } = options;

@@ -6,8 +6,8 @@ export type Comparison = {
   /** The properties that differ from the template, with both values. */
   differences: { property: string; written: unknown; told: unknown }[];
   /**
-   * The properties of the template that the service does not return, or that AWS resolves itself. They cannot be
-   * compared.
+   * The properties that cannot be compared, because the service does not return them or AWS resolves their values
+   * itself.
    */
   untold: string[];
 };

@@ -63,7 +63,7 @@ function tablesIn(value: unknown): string[] {
   });
 }
 
-/** This time is longer than reconciliation waits before it reports a hold without work (ms). */
+/** A time in milliseconds, longer than reconciliation waits before it reports a hold without work. */
 const laterMs = 15 * 60_000;
 
 /**

@@ -1,5 +1,5 @@
-// Draws requests to DynamoDB on a table with two indexes. The tables, keys and attributes are few, so that requests
-// often meet the same row. Some are invalid.
+// Generates random requests to DynamoDB on a table with two indexes. There are only a few tables, keys and attributes,
+// so that requests often concern the same row. Some requests are invalid.
 
 import fc from 'fast-check';
 
@@ -78,7 +78,9 @@ const hash = fc.constantFrom('p', 'q').map((S) => ({ S }));
 const sort = fc.constantFrom('1', '2', '3', '31', 'é').map((S) => ({ S }));
 const key = fc.record({ hash, sort });
 const attribute = fc.constantFrom('a', 'b', 'c');
-/** `m` is a map or absent: the embedded engine also makes a map of NULL, and AWS refuses to. */
+/**
+ * `m` is a map or absent. It is never NULL, because the embedded engine changes a NULL into a map, but AWS refuses to.
+ */
 const rest = fc
   .tuple(fc.dictionary(attribute, value, { maxKeys: 3 }), fc.option(map, { nil: undefined }))
   .map(([more, m]) => ({ ...more, ...(m ? { m } : {}) }));
@@ -91,7 +93,7 @@ const indexed = fc.record(
 );
 const item = fc.tuple(key, indexed, rest).map(([one, two, three]) => ({ ...three, ...two, ...one }));
 
-/** An expression, and the values that it uses. */
+/** An expression and the values that the expression uses. */
 type Part = { text: string; values: Json };
 const path = fc.oneof(
   { weight: 6, arbitrary: attribute },
@@ -135,7 +137,7 @@ const condition: fc.Arbitrary<Part> = fc.letrec<{ any: Part; one: Part }>((tie) 
   ),
 })).any;
 
-/** Changes of different attributes: what an engine says of paths that overlap is tested apart. */
+/** Generates changes of different attributes. Overlapping paths have a test of their own. */
 const update: fc.Arbitrary<Part> = fc
   .uniqueArray(
     fc.tuple(
@@ -149,7 +151,7 @@ const update: fc.Arbitrary<Part> = fc
     const values: Json = {};
     const sections = new Map<string, string[]>();
     for (const [at, [section, place, { any, number, set, way }]] of all.entries()) {
-      // AWS refuses to reach into what is not there, and the embedded engine only does if it must.
+      // AWS refuses a path inside an absent attribute. The embedded engine refuses only some of these paths.
       const path = /REMOVE|DELETE/.test(section) || way === 2 ? (place.split('.')[0] as string) : place;
       const name = `:u${at}`;
       const [text, value] = {
@@ -171,7 +173,7 @@ const update: fc.Arbitrary<Part> = fc
     return { text, values };
   });
 
-/** Names that are reserved words in DynamoDB, or may be, are given by aliases. */
+/** Replaces names that may be reserved words in DynamoDB by aliases. */
 const aliased = (text: string) => text.replace(/\b(group|rank|hash|sort|a|b|c|m|x)\b(?!['(])/g, '#$1');
 function given(parts: Record<string, Part | undefined>): Json {
   const expressions: Json = {};
@@ -253,7 +255,8 @@ const queryInput = fc
       text: [`${name} = :h`, ...(second ? [second.text] : [])].join(' AND '),
       values: { ':h': { S: at }, ...second?.values },
     };
-    // A filter on an attribute of the key, or a projection beside COUNT, is refused in ways of its own.
+    // Engines refuse a filter on a key attribute, and a projection together with COUNT, in different ways. So neither
+    // is generated.
     const plain = { FilterExpression: filter && !/rank|group/.test(filter.text) ? filter : undefined };
     const choice = more.Select || IndexName === 'ranked' ? undefined : chosen;
     return {

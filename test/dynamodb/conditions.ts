@@ -1,4 +1,4 @@
-// Decides conditions and filters, and finds values by their paths.
+// Evaluates conditions and filters, and finds values by their paths.
 
 import {
   type Comparator,
@@ -11,7 +11,7 @@ import {
 import { invalid } from './refusal.ts';
 import { compare, elementsOf, type Item, isEqual, sizeOf, type Type, typeOf, type Value } from './values.ts';
 
-/** The expressions of one request, with the aliases that it gives. */
+/** The expressions of one request, with their aliases. */
 export type Given = {
   ConditionExpression?: string;
   FilterExpression?: string;
@@ -22,7 +22,7 @@ export type Given = {
   ExpressionAttributeValues?: Record<string, Value>;
 };
 
-/** Resolves aliases. It refuses one that is not given, and in `end` one that nothing uses. */
+/** Resolves aliases. `use` refuses an undefined alias. `end` refuses an alias that no expression uses. */
 export class Aliases {
   readonly #given: Given;
   readonly #used = new Set<string>();
@@ -86,7 +86,9 @@ export function operand(of: Operand, item: Item, aliases: Aliases): Value | unde
   return of.kind === 'size' ? value && sizeAsNumber(value) : value;
 }
 
-/** The size that a condition sees: characters of a text, bytes of a binary, elements of a set, list or map. */
+/**
+ * Returns the value of the function `size`: characters of a text, bytes of a binary, elements of a set, list or map.
+ */
 function sizeAsNumber(value: Value): Value | undefined {
   const counted = elementsOf(value) ?? value.L ?? (value.M && Object.keys(value.M));
   if (counted) return { N: String(counted.length) };
@@ -94,7 +96,10 @@ function sizeAsNumber(value: Value): Value | undefined {
   return value.B === undefined ? undefined : { N: String(sizeOf(value)) };
 }
 
-/** Compares as a condition does: a missing value or another type is unequal, and neither less nor more. */
+/**
+ * Compares two values as a condition does. A missing value or a value of another type is unequal, and neither less nor
+ * greater.
+ */
 export function holds(by: Comparator, left: Value | undefined, right: Value | undefined): boolean {
   if (by === '=') return left !== undefined && right !== undefined && isEqual(left, right);
   if (by === '<>') return !holds('=', left, right);
@@ -155,7 +160,7 @@ export function beginsWith({ S, B }: Value, prefix: Value): boolean {
   return Buffer.from(B, 'base64').subarray(0, start.length).equals(start);
 }
 
-/** Refuses a value for which a comparison or begins_with has no meaning, whatever the row has. */
+/** Refuses a value whose type does not allow a comparison or begins_with, whatever the row contains. */
 function refuseWrongTypes(kind: string, condition: Condition, aliases: Aliases): void {
   const refuseOther = (by: string, allowed: readonly Type[], of: Operand | undefined) => {
     const type = of?.kind === 'value' ? typeOf(aliases.value(of.name)) : undefined;
@@ -173,7 +178,7 @@ function refuseWrongTypes(kind: string, condition: Condition, aliases: Aliases):
     for (const side of [condition.left, condition.right]) refuseOther(condition.by, ['S', 'N', 'B'], side);
 }
 
-/** Returns the decision of an optional condition or filter for any item. */
+/** Returns a function that tells whether an item meets the condition or filter. Without one, every item does. */
 export function readOptional(
   kind: 'ConditionExpression' | 'FilterExpression',
   given: Given,
@@ -187,7 +192,7 @@ export function readOptional(
   return (item: Item) => isTrue(read.tree, item, aliases);
 }
 
-/** Returns the choice of attributes of an optional projection for any item. */
+/** Returns a function that projects any item. Without a projection, the item is not changed. */
 export function readChoice(given: Given, aliases: Aliases): (item: Item) => Item {
   if (given.ProjectionExpression === undefined) return (item) => item;
   const read = readProjection(given.ProjectionExpression);
@@ -205,7 +210,9 @@ export function choose(item: Item, paths: readonly Path[]): Item {
   return chosen;
 }
 
-/** Puts the value into maps that it makes on the way. Elements of lists follow each other without gaps. */
+/**
+ * Stores the value at its path and creates missing maps. Elements of a list are stored one after another, without gaps.
+ */
 function place(into: Record<string, Value>, path: Path, value: Value): void {
   const [name, ...rest] = path as [string, ...(string | number)[]];
   if (rest.length === 0) into[name] = value;

@@ -1,5 +1,5 @@
-// Holds the engine of the tests to the one that npm start uses. The part `coverage` of npm run test:all compares what
-// the service itself sends.
+// Compares the DynamoDB engine of the tests with the engine that npm start uses, by generated requests. The part
+// `coverage` of npm run test:all compares the requests of the service itself.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function askOther(operation: string, input: object): Promise<WireAnswer> {
   return { status: answer.status, body: await answer.text() };
 }
 
-test('both engines answer the same to made-up requests', async () => {
+test('both engines give the same answers to generated requests', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(drawn, { minLength: 20, maxLength: 40, size: 'max' }), async (commands) => {
       const engine = openEngine();

@@ -1,9 +1,10 @@
-// A DynamoDB in the process of the tests. It answers the SDK's requests as they are on the wire, at once and from memory.
-// The embedded engine and its connections took half of the gate's time. conformance.test.ts compares generated requests
-// with the embedded engine, and the part `coverage` of npm run test:all compares every request of every test.
+// A DynamoDB in the process of the tests. It answers the SDK's HTTP requests at once, from memory, without a
+// connection. The embedded engine and its connections took half of the time of npm test. conformance.test.ts compares
+// generated requests with the embedded engine, and the part `coverage` of npm run test:all compares every request of
+// every test.
 //
-// It has only what this service uses: no local indexes, no PartiQL, no backups and no capacity that can run out. Indexes
-// never lag. Reserved words are not refused; the embedded engine refuses them.
+// This engine has only the features that the service uses. It has no local indexes, no PartiQL, no backups and no
+// throttling. Its indexes are always up to date. It accepts reserved words, which the embedded engine refuses.
 
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { missingTable, query, type Read, readOne, readUnits, scan } from './reads.ts';
@@ -180,7 +181,7 @@ function consumed({ TableName, ReturnConsumedCapacity }: Named, CapacityUnits: n
   return { ConsumedCapacity: { TableName, CapacityUnits } };
 }
 
-/** The units by table. */
+/** Returns the consumed units by table. */
 function consumedBy(
   { ReturnConsumedCapacity }: { ReturnConsumedCapacity?: string },
   used: [string, number][],

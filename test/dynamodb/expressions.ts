@@ -1,9 +1,9 @@
-// Reads DynamoDB's expressions: conditions, filters, projections and updates. What has been read once is kept by its
+// Parses DynamoDB's expressions: conditions, filters, projections and updates. Parsed expressions are cached by their
 // text, because the service sends the same few hundred expressions again and again.
 
 import { invalid } from './refusal.ts';
 
-/** Each step is a name (an alias begins with #) or the index of a list. */
+/** A path in an item. Each step is the name of an attribute (aliases begin with #) or an index into a list. */
 export type Path = readonly (string | number)[];
 export type Operand =
   | { kind: 'path'; path: Path }
@@ -28,7 +28,7 @@ type Update = {
   add: { path: Path; by: Operand }[];
   delete: { path: Path; by: Operand }[];
 };
-/** `names` and `values`: the aliases that it uses. */
+/** A parsed expression. `names` and `values` are the aliases that the expression uses. */
 type Read<Tree> = { tree: Tree; names: ReadonlySet<string>; values: ReadonlySet<string> };
 
 const functions = [
@@ -97,7 +97,7 @@ class Tokens {
     return this.#all[this.#at + after];
   }
 
-  /** Takes the next token if it is this word. Keywords may be in capitals or not. */
+  /** Takes the next token if it is this word. Keywords may be in upper or lower case. */
   #take(word: string): boolean {
     if (this.#peek()?.toUpperCase() !== word) return false;
     this.#at += 1;

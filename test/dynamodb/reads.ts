@@ -1,4 +1,4 @@
-// Reads of single rows, queries and scans.
+// Executes reads: single rows, queries and scans.
 
 import { Aliases, beginsWith, type Given, holds, operand, readChoice, readOptional } from './conditions.ts';
 import { type Condition, type Operand, readCondition } from './expressions.ts';
@@ -70,7 +70,7 @@ function sortedOf(table: Table, { IndexName, ConsistentRead }: Read): Sorted {
   return index;
 }
 
-/** Reads the filter and the projection, and refuses aliases that nothing uses. */
+/** Reads the filter and the projection, and refuses aliases that no expression uses. */
 function choosingOf(read: Read, aliases: Aliases) {
   const isWanted = readOptional('FilterExpression', read, aliases);
   const choice = readChoice(read, aliases);
@@ -143,7 +143,7 @@ function keyConditions(condition: Condition, { keys }: Sorted, aliases: Aliases)
   return { hash: aliases.value(hash.right.name), range };
 }
 
-/** The rows of a partition whose sort key meets the condition. They lie side by side. */
+/** Returns the rows of a partition whose sort key meets the condition. The rows are sorted, so these are neighbours. */
 function within(
   rows: readonly Item[],
   name: string | undefined,
@@ -152,7 +152,7 @@ function within(
 ) {
   if (!condition || !name) return rows;
   const boundOf = (of: Operand) => operand(of, {}, aliases) as Value;
-  /** The first place from which on the sort keys compare so with a value. */
+  /** Returns the first position whose sort key is greater than the bound (or equal to it, for `>=`). */
   const from = (by: '>' | '>=', bound: Value) => firstAt(rows, (row) => holds(by, row[name], bound));
   if (condition.kind === 'between')
     return rows.slice(from('>=', boundOf(condition.low)), from('>', boundOf(condition.high)));

@@ -1,4 +1,4 @@
-/** An error that DynamoDB answers with. `more`: further members of the answer. */
+/** An error of DynamoDB. `more` contains further fields of the answer. */
 export class Refusal extends Error {
   readonly type: string;
   readonly more: object;

@@ -1,20 +1,20 @@
-// Compares what two engines answer to the same request.
+// Compares the answers of two engines to the same request.
 
 import { expect } from 'vitest';
 
 export type WireAnswer = { status: number; body: string };
 
-/** Whatever one of them chooses: descriptions of tables, and numbers of a stream. */
+/** Operations whose answers may differ between engines: descriptions of tables, and positions in streams. */
 const chosen =
   /\.(CreateTable|DescribeTable|DeleteTable|ListTables|UpdateTable|\w*Stream|\w*ShardIterator|GetRecords)$/;
 
 /**
- * Fails if the answers differ in more than the words of an error, or in an order that DynamoDB does not promise.
+ * Fails if the answers differ. The text of an error may differ, and so may an order that DynamoDB does not guarantee.
  * @param target the header x-amz-target
  */
 export function expectSameAnswer(target: string, request: string, one: WireAnswer, other: WireAnswer): void {
   if (chosen.test(target)) return;
-  // Where the page of a scan ends is the engine's own choice.
+  // Each engine chooses where a page of a scan ends.
   if (target.endsWith('.Scan') && /"(Limit|ExclusiveStartKey)"/.test(request)) return;
   expect(normal(target, request, one), `${target} ${request}`).toEqual(normal(target, request, other));
 }
@@ -30,9 +30,10 @@ function normal(target: string, request: string, { status, body }: WireAnswer) {
       item: sorted(rest.Item),
     };
   }
-  // The embedded engine answers with the key of a row that did not exist. AWS says nothing.
+  // If the row did not exist, the embedded engine answers with the row's key, but AWS answers with nothing.
   if (target.endsWith('.UpdateItem') && isKey(rest.Attributes, request)) delete rest.Attributes;
-  // Without a filter it is the count. The embedded engine also counts a row beyond begins_with.
+  // Without a filter, ScannedCount must equal Count. The embedded engine also counts a row after the last match of
+  // begins_with.
   if (!request.includes('"FilterExpression"')) delete rest.ScannedCount;
   if (target.endsWith('.Scan')) rest.Items = inAnyOrder(rest.Items);
   if (rest.Responses && !Array.isArray(rest.Responses))
@@ -56,7 +57,7 @@ const unitsOf = ({ TableName, CapacityUnits }: Record<string, unknown>) => ({ Ta
 const inAnyOrder = (all: unknown) =>
   ((all ?? []) as unknown[]).map((one) => JSON.stringify(sorted(one))).sort();
 
-/** The value with the elements of every set, and the members of every object, in order. */
+/** Returns the value with sorted sets and with objects whose fields are sorted by name. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

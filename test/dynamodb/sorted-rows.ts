@@ -1,4 +1,4 @@
-// Rows in the order of a key: those of a table, and those of its global indexes.
+// Stores rows in the order of a key: the rows of a table, or those of a global index.
 
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { compare, type Item, isEqual, itemSize, type Value } from './values.ts';
@@ -14,7 +14,7 @@ export const keysOf = (schema: CreateTableCommandInput['KeySchema'] = []): Keys 
 
 const textOf = (value: Value): string => JSON.stringify(value);
 
-/** Rows in the order of a key. Rows with the same key of an index are in the order of their own keys. */
+/** Rows in the order of a key. In an index, rows with the same index key are in the order of their table keys. */
 export class Sorted {
   readonly keys: Keys;
   readonly #order: readonly string[];
@@ -25,7 +25,7 @@ export class Sorted {
     this.#order = [keys.range, own.hash, own.range].flatMap((name) => (name ? [name] : []));
   }
 
-  /** Whether the row is in this index: it has the key's attributes. */
+  /** Returns whether the row is in this index, which means that it has the attributes of the index's key. */
   protected has(row: Row): boolean {
     return row[this.keys.hash] !== undefined && (!this.keys.range || row[this.keys.range] !== undefined);
   }
@@ -49,7 +49,7 @@ export class Sorted {
     return found && this.compare(found, key) === 0 ? found : undefined;
   }
 
-  /** Puts `after` in the place of `before`. Either may be absent. */
+  /** Replaces `before` by `after`. Either may be absent. */
   replace(before: Row | undefined, after: Row | undefined): void {
     if (before && this.has(before)) this.#remove(before);
     if (after && this.has(after)) this.#insert(after);
@@ -76,19 +76,19 @@ export class Sorted {
     this.#partitions.set(text, rows);
   }
 
-  /** Every row, in the order of a scan. */
+  /** Returns every row, in the order of a scan. */
   all(): readonly Row[] {
     return [...this.#partitions.keys()].sort().flatMap((text) => this.#partitions.get(text) as Row[]);
   }
 
-  /** Where a scan is that has returned the row with this key. */
+  /** Returns whether the row comes after the given key in a scan. */
   isAfter(row: Row, key: Row): boolean {
     const [text, last] = [textOf(row[this.keys.hash] as Value), textOf(key[this.keys.hash] as Value)];
     return text === last ? this.compare(row, key) > 0 : text > last;
   }
 }
 
-/** The first place where `isThere` is true, if it is true from some place on. */
+/** Returns the first position at which `isThere` is true. From that position on, `isThere` must be true everywhere. */
 export function firstAt<Row>(rows: readonly Row[], isThere: (row: Row) => boolean): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -99,7 +99,7 @@ export function firstAt<Row>(rows: readonly Row[], isThere: (row: Row) => boolea
   return low;
 }
 
-/** An index: what it stores of a row, which has the row's own key besides. */
+/** A global index. It stores the projected attributes of a row, and the row's own key. */
 export class Index extends Sorted {
   readonly project: (row: Row) => Row;
 
@@ -117,7 +117,7 @@ export class Index extends Sorted {
         : Object.fromEntries(Object.entries(row).filter(([name]) => kept.has(name)));
   }
 
-  /** The write units that a change of a row costs here. */
+  /** Returns the write units that a change of a row costs in this index. */
   unitsOf(before: Row | undefined, after: Row | undefined): number {
     const [old, now] = [before, after].map((row) => row && (this.has(row) ? this.project(row) : undefined));
     if (!old && !now) return 0;

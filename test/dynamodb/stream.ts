@@ -1,4 +1,4 @@
-// The records of a table's stream, and where a reader is in it. A stream has one shard that never ends.
+// Stores the records of a table's stream, and serves them to readers. A stream has one shard, which never ends.
 
 import { invalid } from './refusal.ts';
 import type { Table } from './table.ts';
@@ -8,7 +8,7 @@ export type StreamRecord = ReturnType<typeof streamRecord>;
 
 let last = 0;
 const shard = 'shardId-00000001';
-/** A number of fixed length, so that the numbers are in order as texts, too. */
+/** Returns a sequence number with a fixed number of digits, so that texts are sorted like numbers. */
 const numberOf = (count: number) => `1${String(count).padStart(20, '0')}`;
 
 export function streamRecord(key: Item, before: Item | undefined, after: Item | undefined) {
@@ -38,7 +38,7 @@ type Asked = {
   ShardIterator?: string;
   Limit?: number;
 };
-/** `after`: the last number that was read. */
+/** A reader's position in a stream. `after` is the last sequence number that was read. */
 type Place = { arn: string; after: string };
 
 export function streamOperations(tableOf: (name: string) => Table) {

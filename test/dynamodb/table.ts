@@ -1,4 +1,4 @@
-// A table: its rows, its global indexes and the records of its stream.
+// A table with its rows, its global indexes and the records of its stream.
 
 import { randomUUID } from 'node:crypto';
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
@@ -49,7 +49,7 @@ export class Table {
     };
   }
 
-  /** Refuses a key that has not exactly the attributes of the schema, with their types. */
+  /** Refuses a key unless it has exactly the attributes of the table's key, with the right types. */
   checkKey(key: Row): void {
     const names = Object.values(this.keys);
     if (Object.keys(key).length !== names.length || names.some((name) => !Object.hasOwn(key, name)))
@@ -74,7 +74,7 @@ export class Table {
     if (type && value[type] === undefined) throw invalid(otherwise);
   }
 
-  /** Refuses a row that lacks its key, is too large, or has a key of an index that is empty or of another type. */
+  /** Refuses a row without its key, a row that is too large, and a row whose index key is empty or has a wrong type. */
   checkRow(row: Row): void {
     for (const name of Object.values(this.keys)) {
       if (!Object.hasOwn(row, name))
@@ -110,8 +110,8 @@ export class Table {
   }
 
   /**
-   * Stores `after` in the place of `before`. Either may be absent.
-   * @returns the write units of the table and of its indexes. In a transaction, those of the table count twice.
+   * Replaces the row `before` by `after`. Either may be absent.
+   * @returns the write units of the table and of its indexes. In a transaction, the units of the table count twice.
    */
   write(before: Row | undefined, after: Row | undefined): { own: number; indexes: number } {
     const own = writeUnits(Math.max(before ? itemSize(before) : 0, after ? itemSize(after) : 0));

@@ -1,11 +1,11 @@
-// Applies an update expression to an item. Every value on the right of a change is that of the item before the update.
+// Applies an update expression to an item. All values in the expression are read from the item before the update.
 
 import { type Aliases, find, operand } from './conditions.ts';
 import { type Operand, type Path, readUpdate, type Sum } from './expressions.ts';
 import { invalid } from './refusal.ts';
 import { addNumbers, elementsOf, type Item, type Type, typeOf, type Value } from './values.ts';
 
-/** `touched`: the paths that the expression names as changed. */
+/** `touched` lists the paths that the expression changes. */
 export type ReadUpdate = { apply: (before: Item) => Item; touched: readonly Path[] };
 
 export function readChange(text: string, keys: readonly string[], aliases: Aliases): ReadUpdate {
@@ -36,7 +36,7 @@ export function readChange(text: string, keys: readonly string[], aliases: Alias
       const left = without(find(before, place), bound(by, before, aliases));
       after = left ? put(after, place, left) : removed(after, place);
     }
-    // From the end of a list on, so that the other indexes stay.
+    // Elements of a list are removed from the end, so that the indexes of the other elements stay valid.
     const places = remove.map(({ path }) => aliases.path(path)).sort(laterFirst);
     for (const place of places) after = removed(after, place);
     return after;
@@ -106,7 +106,7 @@ function added(before: Value | undefined, by: Value): Value {
   return { [type]: [...new Set([...(elementsOf(before) as string[]), ...more])] };
 }
 
-/** Returns undefined if nothing is left. */
+/** Removes elements from a set. Returns undefined if no element is left. */
 function without(before: Value | undefined, by: Value): Value | undefined {
   const less = elementsOf(by);
   if (!less) throw wrongType('DELETE', by);

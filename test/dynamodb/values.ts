@@ -1,4 +1,4 @@
-// The values of DynamoDB in the form of its wire: {"S": "text"}, {"N": "12.5"}. They are never changed in place.
+// DynamoDB's values in the form of its JSON protocol: {"S": "text"}, {"N": "12.5"}. They are never changed in place.
 
 import { invalid } from './refusal.ts';
 
@@ -24,10 +24,12 @@ export const typeOf = (value: Value): Type => {
   throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
 };
 
-/** The elements of a set, or undefined if the value is none. */
+/** Returns the elements of a set, or undefined if the value is not a set. */
 export const elementsOf = (value: Value): readonly string[] | undefined => value.SS ?? value.NS ?? value.BS;
 
-/** Returns the value with its numbers in the form in which they are stored. Refuses what DynamoDB stores nowhere. */
+/**
+ * Returns the value with its numbers in DynamoDB's stored form. Refuses values that DynamoDB refuses in any attribute.
+ */
 function stored(value: Value): Value {
   const type = typeOf(value);
   if (!types.includes(type) || Object.keys(value).length !== 1)
@@ -55,7 +57,7 @@ export const storedItem = (item: Item): Item => {
   return kept;
 };
 
-// Numbers are decimals of up to 38 digits: an integer of any size, and the place of its last digit.
+// A number is a decimal of up to 38 digits, represented by an integer and an exponent.
 
 type Decimal = { digits: bigint; exponent: number };
 
@@ -118,14 +120,14 @@ function compareNumbers(one: string, other: string): number {
 
 const isAscii = /^[\0-\x7f]*$/;
 
-/** Texts are in the order of their bytes in UTF-8. */
+/** Compares texts by their bytes in UTF-8. */
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   if (isAscii.test(one) && isAscii.test(other)) return one < other ? -1 : 1;
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
-/** Compares two values of the same type that has an order: text, number or binary. Otherwise it returns undefined. */
+/** Compares two texts, numbers or binaries. Returns undefined if the types differ or have no order. */
 export function compare(one: Value, other: Value): number | undefined {
   if (one.S !== undefined && other.S !== undefined) return compareTexts(one.S, other.S);
   if (one.N !== undefined && other.N !== undefined) return compareNumbers(one.N, other.N);
@@ -155,7 +157,7 @@ export function isEqual(one: Value, other: Value): boolean {
   return one[type] === other[type];
 }
 
-// Sizes, as DynamoDB counts them: names and texts in bytes of UTF-8, numbers by their digits.
+// Item sizes as DynamoDB counts them: names and texts by their bytes in UTF-8, numbers by their digits.
 
 const bytes = (text: string): number => Buffer.byteLength(text);
 
@@ -179,7 +181,7 @@ export function sizeOf(value: Value): number {
   return 1;
 }
 
-/** In bytes. */
+/** Returns the size of an item in bytes. */
 export function itemSize(item: Item): number {
   let sum = 0;
   for (const name in item) sum += bytes(name) + sizeOf(item[name] as Value);

@@ -1,4 +1,4 @@
-// Writes of single rows and of transactions. Each is done as one step, because nothing here waits.
+// Executes single writes and transactions. Each runs as one step, because nothing in this file waits.
 
 import { createHash } from 'node:crypto';
 import type { Given } from './conditions.ts';
@@ -65,7 +65,7 @@ function changeOf(kind: Kind, table: Table, write: Write, aliases: Aliases) {
 
 const conditionFailed = 'The conditional request failed';
 
-/** The row that failed a condition, if the write asks for it. */
+/** Returns the row that failed the condition, if the write requests it. */
 const shown = ({ ReturnValuesOnConditionCheckFailure }: Write, before: Item | undefined) =>
   ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before } : {};
 
@@ -97,7 +97,9 @@ const actionsMax = 100;
 const bytesMax = 4 * 1024 * 1024;
 const tokenMs = 600_000;
 
-/** Remembers the tokens of transactions for ten minutes. */
+/**
+ * Executes transactions. Remembers their tokens for ten minutes, so that a repeated transaction is not executed again.
+ */
 export function makeTransactions(tableOf: (name: string) => Table) {
   const known = new Map<string, { digest: string; at: number; units: [string, number][] }>();
 
@@ -136,7 +138,7 @@ export function makeTransactions(tableOf: (name: string) => Table) {
   };
 }
 
-/** @param keys what names a row, each in the same form */
+/** @param keys the keys of the rows, all in the same form */
 export function refuseTwice(keys: readonly unknown[], message: string): void {
   if (new Set(keys.map((key) => JSON.stringify(key))).size < keys.length) throw invalid(message);
 }

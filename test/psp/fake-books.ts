@@ -37,7 +37,7 @@ export function makeFakeBooks(lists: { pix: Json[] }) {
       sent: (items: Json[]) => items,
       received: (items: Json[]) => items,
       lines: (lines: string[]) => lines,
-      /** Each page says that there is another one. */
+      /** Each page reports that there is a next page. */
       endless: false,
     },
     calls: [] as string[],

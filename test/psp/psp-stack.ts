@@ -31,7 +31,7 @@ export type PspStack = {
  */
 export async function openPspStack(clock?: () => Date, more: Record<string, string> = {}): Promise<PspStack> {
   const issuer = await openIssuer('sandbox.pix');
-  // This one is in docs/getting-started.md.
+  // The charge of this dynamic code is used in docs/getting-started.md.
   issuer.charges.set('/cob/open', {
     chave: 'fulano@example.com',
     txid: 'sandboxcobopen000000000001',

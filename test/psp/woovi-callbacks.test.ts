@@ -1,4 +1,5 @@
-// Woovi's callbacks: who may send them, and what they move. Each return is looked up at the fake Woovi, over HTTPS.
+// Tests Woovi's callbacks: their senders, and the money that they move. Each return is looked up at the fake Woovi,
+// over HTTPS.
 
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -43,7 +44,7 @@ async function settle(id: number): Promise<string> {
 const statusOf = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}`)).body.status;
 
 let made = 0;
-/** Woovi has a return of this many cents. @returns its id */
+/** Adds a return of this many cents at Woovi. @returns its id */
 function giveBack(value: number, time = new Date().toISOString(), status = 'CONFIRMED'): string {
   made += 1;
   const endToEndId = `D60701190202611211200${String(made).padStart(11, '0')}`;

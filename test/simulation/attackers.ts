@@ -1,4 +1,4 @@
-// Simulates callers who request what is not theirs: data of another company, or actions beyond their own rights.
+// Simulates callers without permission, who request data of another company or actions beyond their own rights.
 
 import { bodyOf, isGood, type Operation, type Party } from './callers.ts';
 import type { Stage } from './workload.ts';
@@ -34,7 +34,10 @@ export async function attack(stage: Stage, party: Party): Promise<void> {
 
 type Id = number | string;
 type Call = [method: string, path: (id: Id) => string, content?: (id: Id) => object];
-/** `about` selects the calls whose answers name such a resource. `nameOf` returns the resource's id from the answer. */
+/**
+ * An attempt to use a resource. `about` selects the calls whose answers name a resource of this kind. `nameOf` returns
+ * the resource's id from the answer.
+ */
 type Attempt = { about: (call: Operation) => boolean; nameOf: (call: Operation) => Id; calls: Call[] };
 
 const chargebacks = '/v2/finance/chargebacks-pix-copy-and-paste/';

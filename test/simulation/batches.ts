@@ -32,7 +32,7 @@ function makeBatch({ world: { dice }, keys }: Stage, party: Party): Body {
     amount: dice.between(1, most) / 100,
     key: dice.pick(['fulano@example.com', 'maria@example.com', 'fails@sim.pix', 'unknown@sandbox.pix']),
     tag: `${party.taint}-${dice.hex(6)}`,
-    // Sometimes the key of another payout.
+    // This line sometimes has the idempotency key of another payout.
     ...(keys.length > 0 && dice.chance(0.05) ? { idempotency_key: keys.pop() } : {}),
   }));
   const cents = lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
@@ -40,14 +40,14 @@ function makeBatch({ world: { dice }, keys }: Stage, party: Party): Body {
 }
 
 /**
- * Looks at a batch again and again, and decides about it as people do.
- * @param retries how many retries of retries there may be
+ * Reads a batch again and again, and approves, stops, resumes or retries it as people do.
+ * @param retries the maximum length of a chain of retries
  */
 async function accompany(stage: Stage, party: Party, id: string, retries = 2): Promise<void> {
   const { dice, scheduler } = stage.world;
   const stops = dice.chance(0.3) ? dice.between(0, 12) : looksMost;
   for (let look = 0; look < looksMost; look++) {
-    // Not in a hurry in any world: a batch that nobody looks at is not approved, resumed or retried.
+    // The pauses are long enough for any world, because a batch that is not read is never approved, resumed or retried.
     await scheduler.sleep(dice.between(500, 6_000) * (1 + look / 10));
     const seen = await stage.callers.call(party, 'GET', `/v3/batches/${id}`);
     if (!isGood(seen)) continue;
@@ -60,7 +60,7 @@ async function accompany(stage: Stage, party: Party, id: string, retries = 2): P
   }
 }
 
-/** Retries the unpaid lines, sometimes twice at once. */
+/** Retries the unpaid lines, sometimes with two calls at once. */
 async function retry(stage: Stage, party: Party, { id, counts }: Body, more: number): Promise<void> {
   const { dice } = stage.world;
   const unpaid = [counts.failed, counts.cancelled, counts.not_started];

@@ -137,7 +137,7 @@ export function makeCallers(world: World) {
         content,
       ),
 
-    /** Makes the callback of the network, signed with the network's secret. */
+    /** Sends the network's callback, signed with the network's secret. */
     network(content: object): Promise<Outcome> {
       const body = JSON.stringify(content);
       const hmac = createHmac('sha256', world.callbackSecret).update(body).digest('hex');

@@ -1,4 +1,4 @@
-// Defines what a checker gets after a run has come to rest, and how it reads it.
+// Defines the data that checkers get after a run has come to rest, and helpers to read it.
 
 import { type StoredEntry, storedEntries } from '../support/stored-entries.ts';
 import type { Callers, Party } from './callers.ts';
@@ -24,8 +24,8 @@ export const hasIncident = (stored: Dump, id: string): boolean =>
   rowsOf<{ id: string }>(stored, 'IncidentsTable').some((incident) => incident.id === id);
 
 /**
- * Returns whether a payment waits for a person: it is too old to be sent, and the network does not know it, whether or not it has a word
- * for that.
+ * Returns whether a payment waits for a person, because it is too old to be sent and the network does not know it. Some
+ * networks report that explicitly, others do not.
  * @param told ids of the incidents
  */
 export function isForPerson(

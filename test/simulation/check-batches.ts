@@ -1,5 +1,5 @@
-// Checks batches at rest. Every line of an approved batch has exactly one cashout, which ended as the line says, or has
-// none and says why. The sums agree with the statement.
+// Checks batches at rest. Every line of an approved batch either has exactly one cashout, which ended with the line's
+// status, or has no cashout and a reason. The sums agree with the statement.
 
 import { type Batch, hasPaidNothing, isOver } from '../../lib/batch/batch.ts';
 import { type Line, unpackPage } from '../../lib/batch/line-pages.ts';
@@ -43,7 +43,10 @@ function linesOf({ id, tallies }: Batch, items: readonly Item[]): Line[] {
   });
 }
 
-/** A line that is paid, or may still be, is in no retry, and an unpaid line is in one retry at most that may pay it. */
+/**
+ * Checks retries. A line that was paid or may still be paid is in no retry. An unpaid line is in at most one retry that
+ * may pay it.
+ */
 function checkRetries(
   fail: Case['fail'],
   source: Batch,

@@ -11,7 +11,7 @@ import type { Dump } from './engine.ts';
 import { dayBounds, dayOf, signedCents } from './psp-account.ts';
 import type { World } from './world.ts';
 
-/** How each type of entry changes the account at the PSP. Money that leaves is negative. */
+/** The effect of each type of entry on the account at the PSP. Money that leaves is negative. */
 const signs: Partial<Record<Entry['type'], 1 | -1>> = {
   PIX_CASHOUT: -1,
   PIX_CASHOUT_REFUND: 1,

@@ -1,6 +1,6 @@
 // Checks that a metric never counts more than is stored. Each event counts once, even if calls raced, processes died or
-// messages came twice. A process that dies after its write has not counted the event, so both numbers must be equal
-// only where no process dies.
+// messages came twice. A process that dies after its write has not counted the event. So the numbers must be equal only
+// if no process dies.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';

@@ -22,7 +22,7 @@ type Shown = {
 };
 
 const hours = (since: string, count: number) => new Date(Date.parse(since) + count * 3_600_000).toISOString();
-/** This is midnight of 1 September 2026 in Brasília. From then on the period is 80 days, before it was 30. */
+/** Midnight of 1 September 2026 in Brasília. The period to contest is 30 days before, and 80 days from then on. */
 const changedAt = Date.UTC(2026, 8, 1, 3);
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0);
 

@@ -176,7 +176,7 @@ const returnsOf = ({ stored }: Case, endToEndId: string | undefined) =>
 
 /**
  * Checks the index of open work, which counts transfers in progress and which the scheduled recovery reads. No row may
- * be missing and none may stay after its work has ended. The same applies to the mark of a watched account.
+ * be missing, and none may stay after its work has ended. Also checks in the same way the mark of a watched account.
  */
 function checkInProgress({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
   const busy = new Set<string>();

@@ -11,7 +11,8 @@ export function checkRights({ world, stored, fail }: Case): void {
     for (const attempt of receivers.received.filter((one) => one.url === url)) {
       if (attempt.step <= from || attempt.step > until) continue;
       const sight = attempt.sawRights.get(row);
-      // The attempt was in progress when the right was lost: the right was checked before, and only the call followed.
+      // The attempt was in progress when the right was lost. The right had been checked, and only the HTTP call
+      // followed.
       const isUnderWay = sight !== undefined && sight.step <= from && sight.age <= sightAgeMax;
       if (!isUnderWay) fail('I45', `${attempt.id} to ${url} is sent after ${row} has lost the right`);
     }

@@ -1,5 +1,5 @@
-// Lists seeds that have found a bug. They are kept, so that every later version is checked with them. `found` tells
-// what they found.
+// Lists seeds that have found a bug. They are kept, so that every later version is checked with them. `found` describes
+// the bug.
 
 import type { Profile } from './faults.ts';
 

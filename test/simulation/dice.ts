@@ -7,7 +7,7 @@ export type Dice = ReturnType<typeof makeDice>;
 
 export function makeDice(seed: number) {
   const generator = xoroshiro128plus(seed);
-  /** Both ends are included. */
+  /** Returns an integer from `from` to `to`, both included. */
   const between = (from: number, to: number) => uniformInt(generator, from, to);
   const fraction = () => between(0, 2 ** 31 - 1) / 2 ** 31;
   return {

@@ -12,7 +12,7 @@ export type Engine = ReturnType<typeof openEngine>;
 export type WireRequest = { headers: Record<string, string>; body: string | Uint8Array };
 export type WireAnswer = { statusCode: number; headers: Record<string, string>; body: Uint8Array };
 
-/** Nobody checks a signature here. To compute one would be more than half of a client's work. */
+/** Nobody checks a signature here, and computing one would be more than half of a client's work. */
 const signer = { sign: async <Request>(request: Request): Promise<Request> => request };
 const json = { 'content-type': 'application/x-amz-json-1.0' };
 

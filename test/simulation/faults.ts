@@ -159,21 +159,21 @@ const outage: Rates = { ...network, ...receivers, 'request lost': 0.05, 'failed 
 
 const rates: Record<Profile, Rates> = {
   calm: {},
-  // Only one company causes trouble, on purpose (neighbour.ts). Nothing else goes wrong.
+  // One company deliberately disturbs the others (neighbour.ts). No other faults happen.
   neighbour: {},
   'ack-loss': ackLoss,
   crash,
   throttle,
   outage,
-  // The same faults, with the service's adapters and a PSP's messages between the service and the network. A PSP may
-  // also get amounts wrong.
+  // The faults are those of `everything`. The service's adapters and a PSP's messages are between the service and the
+  // network, and a PSP may also get amounts wrong.
   psp: {
     ...outage,
     ...border,
     'charge revised in between': 0.4,
     'network takes another amount': 0.06,
   },
-  // Companies that pay in batches, and little else.
+  // Companies pay mostly in batches.
   batches: { ...ackLoss, ...crash, ...throttle, ...receivers, ...around },
   everything: { ...ackLoss, ...crash, ...throttle, ...network, ...border, ...receivers, ...around },
 };
@@ -225,7 +225,7 @@ export function makeFaults(dice: Dice, profile: Profile) {
       on = true;
     },
     counts,
-    /** The same counts, by the call in which the fault happened. */
+    /** The counts of faults by the call in which each fault happened. */
     struck,
   };
 }

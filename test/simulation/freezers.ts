@@ -1,4 +1,5 @@
-// Simulates operators who freeze the payouts of an account or of a company, look at what is in flight, and thaw them.
+// Simulates operators who freeze the payouts of an account or of a company, list the payouts in progress, and thaw
+// them.
 
 import type { Party } from './callers.ts';
 import type { Stage } from './workload.ts';

@@ -22,11 +22,11 @@ export type Invocation = {
   functionKey: string;
   dead: boolean;
   die: () => void;
-  /** When the invocation last read a webhook's registration, by URL. */
+  /** The webhook registrations that the invocation has read, by URL, with the time of the last read. */
   sawWebhook: Map<string, Sight>;
-  /** When the invocation last read clients and policies, by partition key. */
+  /** The clients and policies that the invocation has read, by partition key, with the time of the last read. */
   sawRights: Map<string, Sight>;
-  /** What the invocation did with the ids in messages. */
+  /** The ids in messages that the invocation has read, failed with, and sent again. */
   worked: IdsWorked;
 };
 

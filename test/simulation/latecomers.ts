@@ -1,5 +1,5 @@
-// Simulates callers who come when everything is at rest and no account is watched any more. They approve an old
-// cashout, and another one is returned.
+// Simulates callers who come when all work has ended and no account is watched any more. They approve an old cashout,
+// and another cashout is returned.
 
 import type { Stage } from './workload.ts';
 

@@ -153,7 +153,7 @@ const clear = () => (process.stderr.isTTY ? '\r\u001b[K' : '');
 
 function showProgress(done: number, all: number, bad: number): void {
   if (!process.stderr.isTTY) {
-    // If the output goes to a file, only every tenth of the progress gets a line.
+    // If the output goes to a file, a line of progress is printed only after each tenth of the runs.
     if (done % Math.ceil(all / 10) === 0) process.stderr.write(`${done}/${all} seeds, ${bad} violations\n`);
     return;
   }

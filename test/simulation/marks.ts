@@ -1,6 +1,6 @@
-// Lists what a simulation must have met so that its result can be trusted: each row of the fault model that can happen
-// here, as a pattern for "fault | function | call". A long run in which one of them never happened proves less than it
-// seems to.
+// Lists the situations that a simulation must have met, so that its result can be trusted. Each is a row of the fault
+// model that can happen here, as a pattern for "fault | function | call". If one of them never happened in a long run,
+// the run proves less than it seems to.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { type Callers, isGood, type Operation } from './callers.ts';

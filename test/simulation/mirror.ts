@@ -59,7 +59,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
 
   function noteWrite(table: string, item: Input): void {
     if (table === config.STATEMENT_TABLE && item) {
-      // In HTTP, bytes are encoded as text.
+      // In an HTTP request, bytes are encoded as base64 text.
       const bytes = Buffer.from(item.entries.B, 'base64');
       for (const entry of storedEntries([{ ...unmarshall(item), entries: bytes }])) {
         const own = entries.get(entry.account) ?? new Map();
@@ -119,8 +119,8 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
   }
 
   /**
-   * Checks that no amount is reserved from a frozen account, and that no line of a stopped batch starts. A transaction that is sent again gets the same answer and
-   * moves nothing, so only its first arrival counts.
+   * Checks that no amount is reserved from a frozen account, and that no line of a stopped batch starts. A repeated
+   * transaction gets the same answer and moves nothing, so only its first arrival counts.
    */
   function checkStopped({ command, input }: Call): void {
     if (command !== 'TransactWriteItems' || transactions.has(input.ClientRequestToken)) return;

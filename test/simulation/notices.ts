@@ -1,4 +1,4 @@
-// Collects what the network has reported without a request from us, by the ids under which each notice applies once.
+// Collects the notices that the network has sent without a request from us, by the ids under which each applies once.
 
 import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../../lib/network/event.ts';
 import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './case.ts';

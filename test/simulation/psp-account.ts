@@ -51,7 +51,7 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
   let heard = 0;
   let drift: Drift | undefined;
 
-  /** Reads what is new in the queue of notices. Each payment and each return counts once. */
+  /** Reads the new notices in the queue. Each payment and each return counts once. */
   function hear(): void {
     const accepted = notices()?.accepted ?? new Map<string, number>();
     for (const [body, at] of [...accepted].slice(heard)) {
@@ -90,7 +90,7 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
     yield* putBack;
   }
 
-  /** Yields payments from outside that the sandbox has simulated, and what receivers of payouts have sent back. */
+  /** Yields the incoming payments that the sandbox has simulated, and the returns of payouts by their receivers. */
   function* rehearsed(): Generator<Booked> {
     const ofBorder = new Set(border.paid.map(({ endToEndId }) => endToEndId));
     const sent = new Map([...rail.payments.values()].map((one) => [one.order.reference, one]));
@@ -111,7 +111,7 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
     return [...happened()].filter(({ at }) => at <= scheduler.now());
   }
 
-  /** Checks whether something new has happened, and plants the differences that must be found. */
+  /** Checks whether something new has happened, and creates the planned differences that reconciliation must find. */
   function note(): void {
     const now = scheduler.now();
     const all = movements();

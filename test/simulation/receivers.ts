@@ -18,7 +18,7 @@ export type Received = {
   /** The step in which the sender last read the registration, and how many milliseconds before the request that was. */
   sightStep: number;
   sightAge: number;
-  /** The same for the clients and policies that the sender has read, by partition key. */
+  /** The steps in which the sender last read clients and policies, and their ages, by partition key. */
   sawRights: ReadonlyMap<string, { step: number; age: number }>;
   acknowledged: boolean;
   /** Milliseconds since 1970, by the world's clock. */

@@ -23,7 +23,7 @@ import type { World } from './world.ts';
  */
 const sweepsOf = ({ profile }: World) => (profile === 'batches' ? 400 : 80);
 
-/** One sweep finds all work that becomes due within a minute. */
+/** One sweep (a run of resume-stalled) finds all work that becomes due within a minute. */
 const betweenSweepsMs = 60_000;
 
 export async function comeToRest(world: World, callers: Callers): Promise<void> {
@@ -125,7 +125,7 @@ const counters = new Set([
   'watchShard',
   'watchAt',
   'quietAt',
-  // A batch with a payment that waits for a person is looked at again and again.
+  // A batch with a payment that waits for a person is updated again and again.
   'revision',
   'stepSeconds',
   'countedAt',

@@ -301,8 +301,8 @@ const personOf = ({ request, recipient }: Cashout): string =>
   (request.pixKey || recipient?.ownAccount ? recipient?.legalId : undefined) ?? payeeOf(request);
 
 /**
- * How long it takes to regain the tokens of a wrong guess, and of a full bucket. Both follow from the tokens that a
- * world gives its users.
+ * The times after which a user has regained the tokens of a wrong guess, and of a full bucket. Both follow from the
+ * tokens that a world gives its users.
  */
 const [missMs, bucketMs] = [60_000, 600_000];
 

@@ -5,8 +5,8 @@ import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 
 /**
- * The longest time from a worker's read of the balance to the end that it writes, in milliseconds. In between, it may
- * wait for the account's turn for up to three seconds.
+ * The longest time in milliseconds from a worker's read of the balance to the write of the cashout's end. In between,
+ * the worker may wait up to three seconds for the account's lock.
  */
 const judgingMs = 4_000;
 /** The clocks of containers differ by a second or two, so this tolerance is enough. */

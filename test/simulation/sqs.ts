@@ -22,7 +22,7 @@ export type Message = {
   messageGroupId?: string;
   visibleAt: number;
   receives: number;
-  /** How many messages of other accounts were handed out while this message could have been. */
+  /** The number of messages of other accounts that were delivered while this message was ready for delivery. */
   passedBy: number;
 };
 export type Queue = {
@@ -63,7 +63,7 @@ const messagesMax = 40;
 export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
   const ids = judgeIds(fail);
   const queues = new Map<string, Queue>();
-  /** For each account, the largest number of other accounts' messages for which one of its deliveries has waited. */
+  /** For each account, the maximum number of other accounts' messages that passed one of its deliveries. */
   const passed = new Map<string, number>();
   let lambda: Lambda | undefined;
   let sent = 0;

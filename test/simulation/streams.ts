@@ -38,7 +38,7 @@ type Options = {
   onChange: (table: string, before: Row | undefined, after: Row) => void;
 };
 
-/** The same value as in serverless.yml. */
+/** The maximum age of a record, as in serverless.yml. */
 const oldestMs = 21_600_000;
 
 export type Streams = Awaited<ReturnType<typeof openStreams>>;

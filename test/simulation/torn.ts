@@ -1,6 +1,6 @@
-// Simulates that a read of several rows does not happen at one moment in DynamoDB. BatchGetItem and Query may return
-// one row as it was before a transaction, and another row as it is after it. Here the second part of the rows is read
-// some steps later.
+// Simulates reads of several rows that do not happen at one moment in DynamoDB. BatchGetItem and Query may return one
+// row as it was before a transaction, and another row as it is after it. Here the second part of the rows is read some
+// steps later.
 
 import type { Dice } from './dice.ts';
 import type { WireAnswer } from './engine.ts';

@@ -72,8 +72,8 @@ export async function openWorld(
   base: Base,
   { seed, profile, keep }: { seed: number; profile: Profile; keep: boolean },
 ) {
-  // The engine remembers the streams and the tokens of earlier runs. So each run has names of its own, which no trace
-  // shows.
+  // The engine remembers the streams and tokens of earlier runs. So each run has its own names, which traces do not
+  // show.
   const run = randomBytes(6).toString('hex');
   const dice = makeDice(seed);
   const scheduler = makeScheduler(dice, startAt, keep);
@@ -155,10 +155,10 @@ export async function openWorld(
     profile === 'psp'
       ? throughPsp({ rules: rail.network, scheduler, dice, faults, fail: mirror.fail })
       : undefined;
-  // In some runs, the operator changes the PSP, or our account there, and changes it back.
+  // In some runs, the operator changes the PSP, or our account at the PSP, and later changes it back.
   const moves = usesRail && !psp && dice.chance(0.5);
   let place = 'rail';
-  // In half of them, the settings still know the former one, so its payments in progress can end.
+  // In half of these runs, the settings still contain the former PSP, so that payments in progress there can end.
   const keepsFormer = seed % 2 === 0;
   let former: string | undefined;
 

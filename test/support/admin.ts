@@ -20,7 +20,7 @@ export type Operator = ReturnType<typeof openOperator>;
 export function openOperator(stack: Stack, by = 'ana', world?: Deps) {
   const call = async (functionKey: string, action: string, more: object, deps = world) => {
     const answer: AdminAnswer = await stack.invoke(functionKey, { action, by, ...more }, deps);
-    // The log must contain neither what an operator is told nor what was asked about a person.
+    // The log must contain neither the data in an operator's answer nor the data of the person in a call.
     const { client_secret, hmac_secret, mfa_secret, holder, legal_id } = { ...more, ...answer };
     stack.taints.plantAll('admin', { client_secret, hmac_secret, mfa_secret, holder, legal_id });
     return answer;

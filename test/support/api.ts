@@ -34,7 +34,7 @@ export type Tenant = {
   }[];
 };
 
-/** What a test can use: the API, and the stack behind it if the service runs in this process. */
+/** The things that a test can use: the API, and the stack behind it if the service runs in this process. */
 export type World = { send: Send; baseUrl: string; stack?: Stack; close(): Promise<void> };
 
 export async function openWorld(): Promise<World> {

@@ -53,7 +53,7 @@ export const wire = { handle };
 
 const askHere = (request: Parameters<Handle>[0]) => engine.handle(targetOf(request), request.body);
 
-/** Answers in a later turn, so that the calls of several requests mix as over a network. */
+/** Answers in a later turn of the event loop, so that the calls of several requests interleave as over a network. */
 async function askEngine(request: Parameters<Handle>[0]) {
   await setImmediate();
   const { status, body } = askHere(request);
@@ -61,11 +61,14 @@ async function askEngine(request: Parameters<Handle>[0]) {
   return { response: responseOf(status, headers, Buffer.from(body)) };
 }
 
-/** What the two engines answered differently. */
+/** The requests that the two engines answered differently. */
 const differences: unknown[] = [];
 let last: Promise<unknown> = Promise.resolve();
 
-/** Asks the other engine, and the one of this process besides. One request follows the other, so that both see one order. */
+/**
+ * Sends a request to the other engine and to the engine of this process. Requests are sent one after another, so that
+ * both engines get them in the same order.
+ */
 function askBoth(...[request, options]: Parameters<Handle>): ReturnType<Handle> {
   const asked = last.then(async () => {
     const answer = await askServer(request, options);

@@ -1,5 +1,5 @@
-// Sets what fast-check draws. It draws the same values in each run, so that chance never decides about a merge. `npm
-// run test:other -- draws` draws other values.
+// Configures fast-check. By default it generates the same values in each run, so that a merge never depends on chance.
+// `npm run test:other -- draws` generates other values.
 
 import { configureGlobal } from 'fast-check';
 

@@ -1,5 +1,5 @@
-// Does to node_modules what npm does, as far as tools/install.mjs needs it, in a folder of a test. It records its
-// steps. It stops in the middle of a package while there is a file "hold". Like npm, it does not touch a folder that
+// Imitates npm's changes of node_modules, as far as tools/install.mjs needs them, in a test's folder. It records its
+// steps. While there is a file "hold", it stops in the middle of a package. Like npm, it does not change a folder that
 // contains a package.json.
 
 import { spawn } from 'node:child_process';

@@ -12,13 +12,13 @@ type HttpResponse = Awaited<ReturnType<NodeHttpHandler['handle']>>['response'];
 const commandOf = (headers: Record<string, string>) => headers['x-amz-target']?.split('.')[1] ?? '';
 
 type Losing = {
-  /** How many answers to the command arrive before one is lost. */
+  /** The number of answers to the command that arrive before one is lost. */
   skip?: number;
   /** Runs between the lost answer and the second attempt. */
   meanwhile?: () => Promise<unknown>;
   /** Whether the second attempt comes so late that DynamoDB no longer knows the transaction's token. */
   late?: boolean;
-  /** How many of the following attempts are in conflict with another transaction. */
+  /** The number of following attempts that are in conflict with another transaction. */
   collides?: number;
 };
 

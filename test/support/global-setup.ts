@@ -1,5 +1,5 @@
-// Starts what a whole test run shares: the embedded engines for tests in this process, and a started stack for tests
-// over HTTP.
+// Starts the parts that a whole test run shares: the embedded engines for tests in this process, and a started stack
+// for tests over HTTP.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,8 +51,8 @@ export default async function setUp(project: TestProject) {
 }
 
 /**
- * The tables are in the process of the tests, unless TEST_TABLES asks for the engine that npm start uses: `embedded`,
- * or `compared` to compare each of its answers with that of the other.
+ * Returns the endpoint of the engine in the tests' process. TEST_TABLES chooses other tables: `embedded` means the
+ * engine that npm start uses, and `compared` means that each answer is compared between the two engines.
  */
 function ownEngine(): Record<string, string> {
   if (process.env.TEST_TABLES) return {};

@@ -108,7 +108,7 @@ export function nobodysHoldings(stack: Stack) {
     account: { source_account_branch_identifier: '0001', source_account_number: ids.digits(9) },
     idempotencyKey: randomUUID(),
     cashout: ids.cashoutId(),
-    /** The digest of what the cashout pays. */
+    /** The digest of the cashout's content. */
     digest: '0'.repeat(64),
     paidCashout: ids.cashoutId(),
     qrCode: ids.cashoutId(),
@@ -121,9 +121,9 @@ export function nobodysHoldings(stack: Stack) {
     export: randomUUID().replaceAll('-', ''),
     batch: randomUUID().replaceAll('-', ''),
     batchDigest: '0'.repeat(64),
-    /** It waits for money. */
+    /** This batch is paused because the account lacks money. */
     pausedBatch: randomUUID().replaceAll('-', ''),
-    /** Its only line was not paid. */
+    /** The only line of this batch was not paid. */
     finishedBatch: randomUUID().replaceAll('-', ''),
   };
 }

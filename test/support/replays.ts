@@ -1,5 +1,6 @@
-// Builds the table of kind, status, and first call or replay. A row is stored as if its transfer had gone each way,
-// with as many fields as possible. So a field that a status must not show is found if it appears.
+// Builds a table of each kind of transfer, each status, and first call or replay. A row is stored as if its transfer
+// had ended in every way, with as many fields as possible. So if a status shows a field that it must not show, the test
+// finds it.
 
 import { randomUUID } from 'node:crypto';
 import type { Cashout, CashoutStatus } from '../../lib/cashout/cashout.ts';

@@ -18,12 +18,12 @@ const functionOf = Object.fromEntries(
 export const allRoutes = Object.keys(functionOf);
 const rows = [...Object.keys(callerRoutes), ...Object.keys(openRoutes)];
 
-/** The row of a route: its own, or that of the route without its variant. */
+/** Returns the row of a route. A variant of a route, with a final slash for example, has the row of the plain route. */
 const rowOf = (routeKey: string) => (rows.includes(routeKey) ? routeKey : plain(routeKey));
 
 export const routesWithoutRow = allRoutes.filter((routeKey) => !rows.includes(rowOf(routeKey)));
 export const rowsWithoutRoute = rows.filter((routeKey) => !allRoutes.includes(routeKey));
-/** Routes that share a row with another route, but not its function. */
+/** Routes that have the row of another route, but a different function. There must be none. */
 export const strayRoutes = allRoutes.filter((key) => functionOf[key] !== functionOf[rowOf(key)]);
 
 /** Returns the method and path of a route with its parameters filled in. */

@@ -1,4 +1,5 @@
-// Lists who may call each route and with what its owner may call it, made from the declarations of the endpoints.
+// Lists for each route who may call it, and the calls that the owner of the resource may make. The table is made from
+// the declarations of the endpoints.
 
 import type { Permission } from '../../lib/access/permission.ts';
 import type { ToldEndpoint } from '../../lib/access/tell.ts';
@@ -141,7 +142,7 @@ export const callerRoutes: Record<string, CallerRoute> = Object.fromEntries(
   }),
 );
 
-/** The routes that document the others. They are public and no part of the API. */
+/** Public routes that document the API but are not part of it. */
 export const consolePages: readonly string[] = [
   'GET /console',
   'GET /console/{proxy+}',
@@ -161,7 +162,7 @@ export const consolePages: readonly string[] = [
   'GET /console/money-back/{proxy+}',
   'POST /console/money-back/{proxy+}',
 ];
-/** Where people sign in: nobody is known there yet. */
+/** Routes for signing in. Their callers are not known yet. */
 export const signInPages: readonly string[] = [
   'GET /console/sign-in',
   'GET /console/sign-in/{proxy+}',
@@ -185,7 +186,7 @@ export const openRoutes: Record<string, string> = Object.fromEntries([
     .map((endpoint) => [keyOf(endpoint), endpoint.auth]),
 ]);
 
-/** The paths of the contract that end in a slash, by their routes, which are one segment shorter (lib/http/api.ts). */
+/** The paths of the contract that end in a slash. The routes at the gateway lack this slash (lib/http/api.ts). */
 export const slashed: Record<string, string> = Object.fromEntries(
   endpoints
     .filter(({ route }) => /.\/$/.test(route))

@@ -1,6 +1,6 @@
 /**
- * Removes middleware of the SDK whose results nothing here reads: the record of each call for a logger, and the user
- * agent.
+ * Middleware of the SDK that is removed, because nothing here uses its results: the record of each call for a logger,
+ * and the user agent.
  */
 const unread = ['loggerMiddleware', 'getUserAgentMiddleware'];
 

@@ -66,7 +66,7 @@ export async function fanOutFeed(deps: Core & WithQueues, account: AccountRef): 
   }
 }
 
-/** Does the same for the first account of a caller. */
+/** Creates the deliveries of new events for the first account of a caller. */
 export const fanOutOf = ({ source }: Caller, deps: Core & WithQueues): Promise<void> =>
   fanOutFeed(deps, {
     branch: source.source_account_branch_identifier,
