@@ -88,10 +88,13 @@ function machine(): string {
 }
 
 function versions(): string {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  ) as Record<string, Record<string, string>>;
-  const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const packages = ['package.json', 'bench/package.json'].map(
+    (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string>>,
+  );
+  const all = Object.assign(
+    {},
+    ...packages.flatMap((one) => [one.dependencies, one.devDependencies, one.optionalDependencies]),
+  ) as Record<string, string>;
   const named = [
     '@aws-sdk/client-dynamodb',
     '@middy/core',
