@@ -17,7 +17,8 @@ import type { ActDeps } from './deps.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { keepProof } from './keep-proof.ts';
 import { addMe } from './me-handler.ts';
-import { overPage, reasonPage } from './message-pages.ts';
+import { medNote, noteMed } from './med-notes.ts';
+import { medNotePage, overPage, reasonPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
 import { answerIn } from './passkey-pages.ts';
 
@@ -25,7 +26,7 @@ const reasonMost = 200;
 
 export function actApp(deps: ActDeps): App {
   const frame = makeFrame(deps);
-  const { app, act } = frame;
+  const { app, act, lead } = frame;
   /**
    * Loads the payments with their payees, and starts a step-up for exactly the payments that are shown. Each payment
    * counts as a request.
@@ -67,6 +68,14 @@ export function actApp(deps: ActDeps): App {
       return presentApproved(approved);
     });
     return drawResults(view, rest.results, decided, true);
+  });
+
+  act('/console/med/:id{[\\w-]{1,100}}/note', async ({ caller }, view, context) => {
+    const note = medNote.safeParse((await formOf(context)).get('note') ?? '');
+    if (!note.success) return medNotePage(view);
+    const id = context.req.param('id') ?? '';
+    await noteMed(deps, caller, id, note.data);
+    return lead(context, `/console/med/${id}#notes`);
   });
 
   act('/console/reject', async ({ caller }, view, context) => {

@@ -1,5 +1,5 @@
 // Draws the reports of fraud about received payments (MED): the list with the next duties, nearest deadline first, and
-// the page of one case. They are only shown here; they are answered at the PSP (docs/med.md).
+// the page of one case with the notes of people. Reports are answered at the PSP (docs/med.md).
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -8,8 +8,9 @@ import { listMedCases, medQueryOf } from '../med-case/list-med-cases.ts';
 import { medClock, presentMedCase } from '../med-case/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
+import { listMedNotes } from './med-notes.ts';
 import { drawFacts, type Fact } from './page-parts.ts';
-import type { Page, View } from './shell.ts';
+import type { Html, Page, View } from './shell.ts';
 
 /** Maximum number of reports: the newest of the person's accounts. */
 const casesMost = 200;
@@ -59,10 +60,18 @@ const dutyOf = ({ words }: View, { next_duty: duty }: Shown) => (duty ? words.me
 const isLate = ({ next_duty, deadline }: Shown, now: Date) =>
   next_duty !== null && deadline !== null && deadline < now.toISOString();
 
-export const loadMedCase = async (deps: ReadDeps, caller: Identity, id: string) =>
-  presentMedCase(await findMedCase(deps, caller, id), medClock(deps));
+export async function loadMedCase(deps: ReadDeps, caller: Identity, id: string) {
+  const one = presentMedCase(await findMedCase(deps, caller, id), medClock(deps));
+  return { one, notes: await listMedNotes(deps, id) };
+}
 
-export function drawMedCase(view: View, one: Shown, now: Date): Page {
+type Loaded = Awaited<ReturnType<typeof loadMedCase>>;
+
+const drawNotes = ({ words, language }: View, { one, notes }: Loaded): Html =>
+  html`<h2 id="notes">${words.medNotes}</h2>${notes.length === 0 ? '' : html`<ul>${notes.map(({ at, by, note }) => html`<li>${timeIn(language, at)}, <bdi>${by}</bdi>: <bdi>${note}</bdi></li>`)}</ul>`}
+<form method="post" action="/console/med/${one.id}/note" class="card"><p><label for="note">${words.medNoteLabel}</label><br><input id="note" name="note" maxlength="200" required aria-describedby="about-note"></p><p class="soft" id="about-note">${words.medNoteHint}</p><button class="button plain">${words.medNoteAdd}</button></form>`;
+
+export function drawMedCase(view: View, { one, notes }: Loaded, now: Date): Page {
   const { words, language } = view;
   const at = (instant: string | null) => instant && timeIn(language, instant);
   const lines: readonly Fact[] = [
@@ -88,6 +97,7 @@ export function drawMedCase(view: View, one: Shown, now: Date): Page {
     title: words.medCase,
     body: html`<section class="card">${drawFacts(lines)}</section>
 ${one.returns.length === 0 ? '' : html`<h2>${words.returnsOf}</h2><ul>${one.returns.map(({ amount, datetime, contest_deadline }) => html`<li>${amountIn(language, amount)}, ${at(datetime)}${contest_deadline ? html`. ${words.contestUntil} ${at(contest_deadline)}` : ''}</li>`)}</ul>`}
+${drawNotes(view, { one, notes })}
 <nav><a href="/console/accounts/${one.account_branch_identifier}/${one.account_number}">${words.oneAccount} ${one.account_branch_identifier}/${one.account_number}</a><a href="/console/med">${words.back}</a></nav>`,
   };
 }

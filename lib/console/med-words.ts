@@ -38,6 +38,11 @@ const pt = {
   payer: 'Quem pagou',
   returnsOf: 'Devoluções',
   contestUntil: 'Contestação até',
+  medNotes: 'Anotações',
+  medNoteLabel: 'Anote, por exemplo, onde estão as provas',
+  medNoteHint: 'Sem nomes nem documentos de pessoas. Uma anotação não pode ser mudada nem apagada.',
+  medNoteAdd: 'Anotar',
+  medNoteWrong: 'Uma anotação tem de 1 a 200 caracteres, numa linha. Nada mudou.',
 };
 
 const en: typeof pt = {
@@ -75,6 +80,11 @@ const en: typeof pt = {
   payer: 'Payer',
   returnsOf: 'Returns',
   contestUntil: 'To be contested until',
+  medNotes: 'Notes',
+  medNoteLabel: 'Note, for example, where the evidence is',
+  medNoteHint: 'Without names or documents of people. A note cannot be changed or deleted.',
+  medNoteAdd: 'Add the note',
+  medNoteWrong: 'A note has 1 to 200 characters, in one line. Nothing has changed.',
 };
 
 export const medWords = { pt, en };

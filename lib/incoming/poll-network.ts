@@ -20,7 +20,7 @@ const reportsBackSeconds = 30 * 86_400;
 const returnsBackDays = 90;
 /** Maximum number of days that one call for returns covers. It is small because some accounts have many returns. */
 const returnsAtOnceDays = 10;
-/** Time range of returns of payouts. It covers many runs of the schedule. */
+/** How far back each run lists returns of payouts. The ranges of many runs overlap, so that a run may fail. */
 const unnamedBackSeconds = 3 * 86_400;
 /** Time in which a PSP repeats a callback. A younger return is not reported yet. */
 const callbackSeconds = 2 * 3_600;

@@ -36,6 +36,7 @@ type SubjectKind =
   | 'payment'
   | 'webhook'
   | 'incident'
+  | 'med'
   | 'service';
 export type Subject = { kind: SubjectKind; id: string };
 

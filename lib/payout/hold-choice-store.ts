@@ -1,5 +1,6 @@
 // Chooses the cashouts of a group that one transaction can hold: the balance covers them, no freeze stops them, and the
-// account's rules allow them. The choice uses rows that were read, and rows that failed transactions return.
+// account's rules allow them. The choice uses the rows that were read, and the rows that DynamoDB returns when a
+// transaction fails.
 
 import type { Account } from '../account/account.ts';
 import { mayApprove, type Policy } from '../account/policy.ts';
@@ -130,7 +131,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
 
     /**
      * Keeps the rows that a failed transaction returned.
-     * @param broken failed conditions of the transaction: first of the balance, then of `actionsOf`
+     * @param broken the condition of the balance, if it failed, then those of the actions of `actionsOf`, in their order
      */
     learn(chosen: readonly Hold[], [ofBalance, ...ofActions]: readonly Broken[]): void {
       const counts = sumCounts(chosen.flatMap(countsOfHold));

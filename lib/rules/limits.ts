@@ -20,7 +20,7 @@ export type LimitRules = { limits?: Partial<Record<LimitName, Limit>> | undefine
 const daySeconds = 86_400;
 
 /**
- * Returns the limit in cents at a time, or undefined if there is no limit.
+ * Returns the limit that applies at the given time, in cents, or undefined if there is none.
  * @param at ISO, UTC
  */
 export function limitAt({ limits }: LimitRules, name: LimitName, at: string): Cents | undefined {

@@ -29,7 +29,7 @@ export function addClient(program: Command): void {
     .requiredOption('--company <id>', 'id of the company that owns the client')
     .option(
       '--permissions <list>',
-      'permissions of a new user, separated by commas, or "": CREATE, APPROVE; for a person also REFUND, WEBHOOK',
+      'comma-separated permissions of a new user: CREATE, APPROVE, for a person also REFUND, WEBHOOK; "" for none',
     )
     .option('--user <id>', 'existing user of the company; the new client gets its rights')
     .option('--name <name>', 'name of a new user, which approvals, lists and timelines show')

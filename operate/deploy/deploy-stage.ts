@@ -140,7 +140,7 @@ function refuse(name: string, reasons: readonly string[]): void {
   if (reasons.length === 0) return;
   throw new Stop(
     [`${name} is not changed:`, ...reasons].join('\n  '),
-    'Data outlives the code: see docs/deploying.md, "What the stack of the data refuses".',
+    'The data stack refuses changes that may lose data: docs/deploying.md, "What the stack of the data refuses", says how to go on.',
   );
 }
 

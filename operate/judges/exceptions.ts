@@ -36,7 +36,7 @@ const parliament: readonly Exception[] = [
   {
     check: 'RESOURCE_MISMATCH',
     at: 'Boundary/dynamodb:ListStreams',
-    why: 'The same, for the tables of the stage.',
+    why: 'AWS’s guide limits this action by the ARN of a stream, and the boundary by the streams of the stage’s tables.',
   },
   { check: 'RESOURCE_STAR', at: 'DeployRole/deploy/lambda:*EventSourceMapping', why: noName },
   {

@@ -23,10 +23,7 @@ type Options = {
   hasFewFunctions?: boolean;
 };
 
-/**
- * The limit of concurrent functions that the stage needs: the functions that the queues may start, plus those of the
- * API.
- */
+/** The concurrent executions that the stage needs: the maximum of all queue consumers, plus those of the API. */
 const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {

@@ -50,3 +50,31 @@ test('a fraud report of another company answers 404', async () => {
   expect((await browser.visit(`/console/med/${id}`)).status).toBe(404);
   expect((await browser.visit('/console/med')).text).not.toContain(id);
 });
+
+test('a note about a fraud report is shown with its author and time, escaped, and is kept in the audit', async () => {
+  const { company, browser } = await openDesk();
+  const id = await report(company, '2031-06-09T12:00:00.000Z');
+  const sent = await browser.send(`/console/med/${id}/note`, [['note', ' Folder 12 <b>of May</b> ']]);
+  expect([sent.status, sent.headers.location]).toEqual([303, `/console/med/${id}#notes`]);
+  const { text } = await browser.visit(`/console/med/${id}`);
+  expect(text).toContain('Folder 12 &lt;b&gt;of May&lt;/b&gt;');
+  const [entry] = await its.used.stack.deps.audit.list(`med:${id}`, 10);
+  expect(entry).toMatchObject({
+    action: 'med note',
+    state: 'done',
+    details: { note: 'Folder 12 <b>of May</b>' },
+  });
+});
+
+test('a note that is blank, too long or about a report of another company is refused and not kept', async () => {
+  const { company, browser } = await openDesk();
+  const id = await report(company, '2031-06-09T12:00:00.000Z');
+  const other = await report(await its.newCompany(), '2031-06-09T12:00:00.000Z');
+  for (const note of ['', '  ', 'x'.repeat(201), 'two\nlines'])
+    expect((await browser.send(`/console/med/${id}/note`, [['note', note]])).text).toContain(
+      'Nothing has changed',
+    );
+  expect((await browser.send(`/console/med/${other}/note`, [['note', 'mine']])).status).toBe(404);
+  const noted = await Promise.all([id, other].map((one) => its.used.stack.deps.audit.list(`med:${one}`, 10)));
+  expect(noted).toEqual([[], []]);
+});
