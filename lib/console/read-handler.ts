@@ -29,6 +29,7 @@ import { companiesPage } from './message-pages.ts';
 import { drawForm, loadSources } from './new-pages.ts';
 import { drawOperators, loadOperators } from './operators-page.ts';
 import { isKind } from './payment-form.ts';
+import { drawRules, loadRules } from './rules-page.ts';
 import { keyOf, reservedKeys } from './sandbox-acts.ts';
 import {
   countNew,
@@ -95,6 +96,10 @@ export function consoleApp(deps: ReadDeps): App {
     await countRequests(deps, context.env.event, 2);
     const ref = accountIn(context);
     return drawCharts(view, ref, await loadCharts(deps, caller, ref));
+  });
+  page(`/console/accounts/${accountPath}/rules`, async ({ caller }, view, context) => {
+    const ref = accountIn(context);
+    return drawRules(view, ref, await loadRules(deps, caller, ref));
   });
   page('/console/new', async ({ caller }, view, { req }) => {
     const { kind, account = '', key: asked } = req.query();

@@ -10,6 +10,7 @@ import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
 import { moneyBackWords } from './money-back-words.ts';
 import { operatorsWords } from './operators-words.ts';
+import { rulesWords } from './rules-words.ts';
 import { sandboxWords } from './sandbox-words.ts';
 import { sessionWords } from './session-words.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -29,6 +30,7 @@ const portuguese = {
   ...batchWords.pt,
   ...operatorsWords.pt,
   ...chartWords.pt,
+  ...rulesWords.pt,
   ...sandboxWords.pt,
   ...sessionWords.pt,
   ...waitingWords.pt,
@@ -49,6 +51,7 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...batchWords.en,
     ...operatorsWords.en,
     ...chartWords.en,
+    ...rulesWords.en,
     ...sandboxWords.en,
     ...sessionWords.en,
     ...waitingWords.en,

@@ -90,7 +90,8 @@ async function lookAround(browser: Browser, url: string, expect: Expect, batch: 
     const account = (await page.locator('tbody a').first().getAttribute('href')) ?? '';
     const [files, webhooks] = ['files', 'webhooks'].map((part) => account.replace('accounts', part));
     const paths = ['/console', first, '/console/payments', '/console/accounts', account, files, webhooks];
-    for (const path of [...paths, `${account}/charts`, '/console/sandbox', '/console/me', '/console/none']) {
+    const parts = ['charts', 'rules'].map((part) => `${account}/${part}`);
+    for (const path of [...paths, ...parts, '/console/sandbox', '/console/me', '/console/none']) {
       await page.goto(url + path);
       await hold(page, `${colorScheme}: ${path}`, expect);
     }

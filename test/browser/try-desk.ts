@@ -56,7 +56,14 @@ export async function tryDesk(
   const about = `kind=client&id=${client}`;
   for (const path of ['', `/companies/${company}`, `/clients/${client}`, `/accounts/${account}`])
     await look(page, `/desk${path}`);
-  for (const path of ['/incidents', '/proposals', '/books', `/flight?${about}`, `/audit?${about}`])
+  for (const path of [
+    '/incidents',
+    '/proposals',
+    '/networks',
+    '/books',
+    `/flight?${about}`,
+    `/audit?${about}`,
+  ])
     await look(page, `/desk${path}`);
   await look(page, `/desk/propose?action=rule+approvals&account=${account}`);
   await look(page, new URL(proposal).pathname);

@@ -42,6 +42,18 @@ test('an operator finds a company by any of its ids, and each look-up is recorde
   );
 });
 
+test('an operator sees the networks for payouts, and the balance that was last read there', async () => {
+  const dora = await openOperator('Dora Alves');
+  const { deps } = its.used.stack;
+  const at = '2026-11-20T15:00:00.000Z';
+  await deps.rooms.put('sandbox', { at, balanceCents: 123_456, blockedCents: 0, roomCents: -700 });
+  const { status, text } = await dora.visit('/networks');
+  expect(status).toBe(200);
+  for (const said of ['sandbox', 'new payouts', '1234.56', '-7.00']) expect(text).toContain(said);
+  const entries = await deps.audit.list('service:networks', 10);
+  expect(entries.map(({ action }) => action)).toContain('network list');
+});
+
 test('a company sees the reads and changes of operators, without their names and without other companies’ data', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const { company, browser } = await its.openDesk();

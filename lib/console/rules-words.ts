@@ -1,0 +1,81 @@
+// Contains the texts about the rules of an account.
+
+import type { LimitName } from '../rules/limits.ts';
+
+const pt = {
+  rules: 'Regras da conta',
+  rulesNote: 'As regras que todo pagamento desta conta tem de cumprir. Só operadores as mudam, sempre dois.',
+  rulesApprovals: 'Aprovações',
+  ownApproval: 'Aprovar o que se criou',
+  ownAlways: 'Conta sempre',
+  ownNever: 'Não conta',
+  ownUpTo: (amount: string) => `Conta até ${amount}`,
+  fromAmount: (amount: string) => `A partir de ${amount}`,
+  approvalsNeeded: (count: number) => `${count} aprovações`,
+  expiry: 'Sem aprovação, o pagamento é cancelado',
+  afterHours: (hours: number) => (hours === 1 ? 'Depois de 1 hora' : `Depois de ${hours} horas`),
+  noRule: 'Sem regra',
+  rulesLimits: 'Limites',
+  limit: 'Limite',
+  limitNow: 'Agora',
+  limitNext: 'Aumento a partir de',
+  limitNames: {
+    per_transfer: 'Por pagamento',
+    per_day: 'Por dia',
+    per_night: 'Por noite, das 20 às 6 horas',
+    new_payee: 'Para quem recebe pela primeira vez',
+  } satisfies Record<LimitName, string>,
+  rulesOthers: 'Outras regras',
+  rulesPayees: 'Quem pode receber',
+  payeesListed: 'Só quem está na lista da conta',
+  payeesAny: 'Qualquer pessoa',
+  rulesDuplicates: 'Possíveis duplicados',
+  duplicatesIn: (hours: number, action: string) => `Mesmo valor e mesma pessoa em ${hours} h: ${action}`,
+  duplicateActions: {
+    tell: 'há um aviso',
+    hold: 'outra pessoa tem de aprovar',
+    refuse: 'o pagamento é recusado',
+  },
+  rulesLowBalance: 'Aviso de saldo baixo',
+  below: (amount: string) => `Abaixo de ${amount}`,
+};
+
+const en: typeof pt = {
+  rules: 'Rules of the account',
+  rulesNote: 'Every payment of this account must keep these rules. Only operators change them, always two.',
+  rulesApprovals: 'Approvals',
+  ownApproval: 'The creator’s own approval',
+  ownAlways: 'Always counts',
+  ownNever: 'Does not count',
+  ownUpTo: (amount) => `Counts up to ${amount}`,
+  fromAmount: (amount) => `From ${amount}`,
+  approvalsNeeded: (count) => `${count} approvals`,
+  expiry: 'Without approval, the payment is cancelled',
+  afterHours: (hours) => (hours === 1 ? 'After 1 hour' : `After ${hours} hours`),
+  noRule: 'No rule',
+  rulesLimits: 'Limits',
+  limit: 'Limit',
+  limitNow: 'Now',
+  limitNext: 'Raised from',
+  limitNames: {
+    per_transfer: 'Per payment',
+    per_day: 'Per day',
+    per_night: 'Per night, from 20:00 to 06:00',
+    new_payee: 'For a new payee',
+  },
+  rulesOthers: 'Other rules',
+  rulesPayees: 'Who may be paid',
+  payeesListed: 'Only payees on the account’s list',
+  payeesAny: 'Anybody',
+  rulesDuplicates: 'Possible duplicates',
+  duplicatesIn: (hours, action) => `Same amount and payee within ${hours} h: ${action}`,
+  duplicateActions: {
+    tell: 'there is a warning',
+    hold: 'another person must approve',
+    refuse: 'the payment is refused',
+  },
+  rulesLowBalance: 'Warning of a low balance',
+  below: (amount) => `Below ${amount}`,
+};
+
+export const rulesWords = { pt, en };
