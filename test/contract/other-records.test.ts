@@ -75,7 +75,7 @@ const chargebackFields: Field[] = [
 
 describe('the chargeback record', () => {
   const bodies: Record<string, { id: number; status: string; end_to_end_id: string; amount: number }> = {};
-  const names = ['PENDING', 'PENDING without a word of the network', 'SUCCESS', 'the status endpoint'];
+  const names = ['PENDING', 'PENDING without an answer of the network', 'SUCCESS', 'the status endpoint'];
   /** The payer has an account in this institution. */
   let payer: { branch: string; number: string };
   beforeAll(async () => {

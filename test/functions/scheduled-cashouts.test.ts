@@ -538,7 +538,7 @@ describe('on the day of a scheduled cashout,', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a cashout for which the PSP is short of money in the morning is paid in the evening', async () => {
+  test('a cashout that exceeds the PSP balance in the morning is paid in the evening', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     const { deps } = used.stack;

@@ -357,7 +357,7 @@ describe('the hmac header of a request', () => {
   test.each<[string, () => string]>([
     ['of another body', () => signed(creator.tenant.hmac_secret, '{}')],
     [
-      'of the same JSON, written otherwise',
+      'of the same JSON with different whitespace',
       () => signed(creator.tenant.hmac_secret, text().replace(':', ': ')),
     ],
     ["under another client's secret", () => signed(caller.tenant.hmac_secret, text())],
