@@ -168,7 +168,7 @@ parsing.ResourceMap._delete_resource = delete_unless_retained
 
 
 class Secret(CloudFormationModel):
-    """"A secret without a value. moto's CloudFormation does not support this resource.""""
+    """A secret without a value. moto's CloudFormation does not support this resource."""
 
     # moto finds the service of a class by its module name.
     __module__ = "moto.secretsmanager.models"
@@ -208,7 +208,7 @@ awslambda.LambdaVersion.create_from_cloudformation_json = classmethod(create_ver
 
 
 class Alias(CloudFormationModel):
-    """"An alias of a function. moto's CloudFormation does not support this resource.""""
+    """An alias of a function. moto's CloudFormation does not support this resource."""
 
     __module__ = "moto.awslambda.models"
 

@@ -1,5 +1,5 @@
-// Makes the same calls as go/main.go, with the client that openapi-generator generates. The amount is sent only as text,
-// because Gson writes the number with an exponent, which the service refuses.
+// Makes the same calls as go/main.go, with the client that openapi-generator generates. The amount is sent as text,
+// because Gson writes numbers of this size with an exponent, which the service refuses.
 
 import com.google.gson.Gson;
 import java.io.IOException;

@@ -33,7 +33,7 @@ function binary(name: string): string {
   return existsSync(own) ? own : join(root, 'node_modules/.bin', name);
 }
 
-/** Each client has its own folder, because each program can be compiled only with its own generated code. */
+/** Each client has its own folder, so that its program is compiled only with its own generated code. */
 export const typescriptClients = (): Client[] =>
   Object.entries(generators).map(([caller, { name, program, options }]) => ({
     language: 'TypeScript',

@@ -434,7 +434,11 @@ describe('a transfer that the network has not finally answered:', () => {
     });
 
     test.each<[string, PaymentLookup, Parameters<typeof again>[1]]>([
-      ['the network has a different amount under its reference', { ...unknown, otherAmountCents: cents(5) }, {}],
+      [
+        'the network has a different amount under its reference',
+        { ...unknown, otherAmountCents: cents(5) },
+        {},
+      ],
       ['the network does not promise to execute repeats only once', unknown, { isOnce: false }],
       ['its end-to-end id is too old', unknown, { hours: 13 }],
       [

@@ -757,7 +757,7 @@ describe('on the day of a scheduled cashout,', () => {
     expect(await rowOf(body.id)).toMatchObject({ status: 'CANCELLED' });
     const { lookups, config } = { ...used.stack.deps, config: used.stack.config };
     const users = [poor, caller].map(({ tenant }) => tenant.user_id);
-    // A full bucket allows this many. With one token less, it allows one fewer.
+    // Only a full bucket allows this many failed look-ups, so no token was spent before.
     const whole = Math.floor(config.LOOKUPS_CAPACITY / 20);
     for (const user of users)
       expect(

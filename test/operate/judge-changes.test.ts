@@ -108,7 +108,11 @@ describe('a new template of the data stack is refused', () => {
       { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false } },
       'its point-in-time recovery would end.',
     ],
-    ['if it ends the deletion protection', { DeletionProtectionEnabled: false }, 'its deletion protection would end.'],
+    [
+      'if it ends the deletion protection',
+      { DeletionProtectionEnabled: false },
+      'its deletion protection would end.',
+    ],
   ])('%s', (_, more, words) => {
     expect(lossesOf(table(), table(more))).toEqual([`CashoutsTable: ${words}`]);
   });

@@ -149,8 +149,8 @@ describe('a batch of transfers of the same account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    // The first transaction has all five transfers and fails. The second one holds the three that the balance covers.
-    // The third one records the other two as refused. Then those two end, and the three are settled.
+    // The transactions have all five transfers, which exceed the balance, then the three that the balance covers, and
+    // then the other two, which exceed the rest. Then those two end, and the three are settled.
     const lengths = transactions.map(({ length }) => length);
     expect([lengths.slice(0, 3), lengths.slice(3).sort()]).toEqual([
       [6, 4, 3],

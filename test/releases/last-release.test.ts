@@ -40,7 +40,7 @@ test.runIf(release)('the rows and messages of the current code are recorded as t
  * Opens a stack with the unfinished work of the last release: its rows in the tables, and its messages in the queues.
  */
 async function takeOver({ at, rows, messages }: Recording): Promise<Stack> {
-  // The clock is two hours ahead, so that slow payments of the recording have an answer.
+  // The clock is two hours after the recording, so that its slow payments have an answer.
   const ahead = Date.parse(at) + 2 * 3_600_000 - Date.now();
   const stack = await openScene(() => new Date(Date.now() + ahead));
   const client = openClient();

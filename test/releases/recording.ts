@@ -122,9 +122,9 @@ function fieldsOf(items: readonly [string, string][][]): Shapes[string] {
 }
 
 /**
- * Returns the differences that break code which expects `before`: a missing kind, a missing or no longer constant
- * field, and a new type of a field. New fields and new kinds are no difference, because the older code does not read
- * them.
+ * Returns the differences that break code which expects `before`: a missing kind, a missing field, a field that only
+ * some rows still have, and a new type of a field. New fields and new kinds are ignored, because older code does not
+ * read them.
  */
 export function missesOf(before: Shapes, now: Shapes, retired: Readonly<Record<string, string>>): string[] {
   return Object.entries(before).flatMap(([kind, fields]) => {
