@@ -198,11 +198,11 @@ describe('a scheduled cashout', () => {
 
   test.each([
     [
-      'whose approver has lost the right',
+      'whose approver has lost the right to approve',
       async (maker: Caller) => putPolicy(used.stack, maker.tenant, maker.source, true, ['CREATE']),
     ],
     [
-      'whose creator may no longer approve it alone',
+      'whose creator may no longer approve the cashout alone',
       async (maker: Caller) => setRules(used.stack, maker, { 'own-approval': { up_to: '0' } }),
     ],
   ])(
