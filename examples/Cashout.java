@@ -1,8 +1,8 @@
-// Sends a cashout of 1.23 with nothing but the JDK (17 or later): a token, a signature, a key, and the same call again if
-// nobody answers.
+// Sends a cashout of 1.23, using only the JDK (17 or later). Gets a token, signs the request, sends an idempotency key,
+// and repeats the call if there is no answer.
 //
 //   java examples/Cashout.java                    with the credentials in .local/demo.json
-//   DEMO=other.json java examples/Cashout.java    with those of another client
+//   DEMO=other.json java examples/Cashout.java    with the credentials of another client
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -29,20 +29,20 @@ public class Cashout {
     public static void main(String[] args) throws Exception {
         String file = System.getenv().getOrDefault("DEMO", ".local/demo.json");
         String demo = Files.readString(Path.of(file));
-        // Amounts go as text: a double would change them.
+        // Amounts are sent as text, because a double is not exact.
         String content = """
             {"source_account_branch_identifier":"%s","source_account_number":"%s",\
             "amount":"1.23","key":"fulano@example.com","tag":"from Java"}"""
             .formatted(
                 field(demo, "source_account_branch_identifier"), field(demo, "source_account_number"));
-        // One key per payout. Keep it before the first try: with it, every try is the same payout.
+        // Use one key per payout, and store it before the first try. With the same key, all tries are one payout.
         HttpResponse<String> answer = sendCashout(demo, content, UUID.randomUUID().toString());
         System.out.println(answer.body());
         System.exit(answer.statusCode() == 200 ? 0 : 1);
     }
 
     private static HttpResponse<String> sendCashout(String demo, String content, String key) throws Exception {
-        // The signature is over the very bytes that are sent, so they are written once.
+        // The signature covers exactly the bytes that are sent, so the body is serialised once.
         byte[] body = content.getBytes(UTF_8);
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(field(demo, "hmac_secret").getBytes(UTF_8), "HmacSHA256"));
@@ -53,7 +53,7 @@ public class Cashout {
             .header("content-type", "application/json")
             .POST(BodyPublishers.ofByteArray(body))
             .build();
-        // No answer, 500 and 503 leave the outcome unknown: the same call with the same key finds it out.
+        // After no answer, a 500 or a 503 the outcome is unknown. Repeat the call with the same key to learn it.
         for (int attempt = 0; attempt < 5; attempt++) {
             try {
                 HttpResponse<String> answer = CLIENT.send(request, BodyHandlers.ofString());
@@ -82,7 +82,7 @@ public class Cashout {
         return HttpRequest.newBuilder(URI.create(field(demo, "base_url") + path)).timeout(Duration.ofSeconds(30));
     }
 
-    /** The first text field of that name. The JDK reads no JSON: take the library that you use anyway. */
+    /** Returns the first text field with this name. The JDK has no JSON parser, so use your usual library instead. */
     private static String field(String json, String name) {
         var found = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"\\\\]*)\"").matcher(json);
         if (!found.find()) throw new IllegalArgumentException("no " + name);

@@ -1,4 +1,4 @@
-// A receiver of webhooks: verifies each delivery, takes each event once, answers at once.
+// Receives webhooks: verifies each delivery, processes each event once, and answers immediately.
 //
 //   WEBHOOK_SECRET=whsec_... PORT=4000 java examples/ReceiveWebhook.java
 //
@@ -30,7 +30,7 @@ public class ReceiveWebhook {
     private static final long TOLERANCE_SECONDS = 300;
     private static final Pattern TYPE = Pattern.compile("\"type\"\\s*:\\s*\"([^\"\\\\]*)\"");
 
-    /** Ids that have been taken. Keep them where you keep what you do with the event, in the same transaction. */
+    /** The ids of processed events. In production, store them in the transaction that processes the event. */
     private static final Set<String> TAKEN = ConcurrentHashMap.newKeySet();
 
     public static void main(String[] args) throws IOException {
@@ -48,9 +48,9 @@ public class ReceiveWebhook {
                 exchange.sendResponseHeaders(401, -1);
                 return;
             }
-            // 2xx says that you have it; whatever takes long is done afterwards.
+            // A 2xx confirms the delivery. Do slow work after the answer.
             exchange.sendResponseHeaders(204, -1);
-            // The header is the event's id. The JDK reads no JSON: take the library that you use anyway.
+            // The header has the event's id. The JDK has no JSON parser, so use your usual library for the body.
             String id = exchange.getRequestHeaders().getFirst("webhook-id");
             var type = TYPE.matcher(new String(body, UTF_8));
             if (TAKEN.add(id)) System.out.println((type.find() ? type.group(1) : "?") + " " + id);
@@ -62,19 +62,19 @@ public class ReceiveWebhook {
         String timestamp = headers.getFirst("webhook-timestamp");
         String signatures = headers.getFirst("webhook-signature");
         if (id == null || timestamp == null || signatures == null) return false;
-        // An old delivery may be somebody's recording.
+        // An old delivery may be a replay by an attacker.
         if (!timestamp.matches("[0-9]{1,12}")) return false;
         long age = System.currentTimeMillis() / 1_000 - Long.parseLong(timestamp);
         if (Math.abs(age) > TOLERANCE_SECONDS) return false;
         byte[] expected = ("v1," + Base64.getEncoder().encodeToString(sign(id, timestamp, body))).getBytes(UTF_8);
-        // After a rotation there are two signatures for a day; either will do.
+        // For a day after a rotation there are two signatures. One valid signature is enough.
         for (String given : signatures.split(" ")) {
             if (MessageDigest.isEqual(expected, given.getBytes(UTF_8))) return true;
         }
         return false;
     }
 
-    /** Over the bytes as they came: parsing and writing JSON again would change them. */
+    /** The signature covers the received bytes. Parsing and serialising the JSON again would change them. */
     private static byte[] sign(String id, String timestamp, byte[] body) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

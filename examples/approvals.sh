@@ -1,8 +1,8 @@
 #!/bin/sh
-# A morning of three people of one company, with curl and openssl. Ana creates twenty cashouts. Bruno sees what waits,
-# approves eighteen in one call and rejects two in another. Carla may only create: she tries to approve, and may not.
+# Three people of one company use the API with curl and openssl. Ana creates twenty cashouts. Bruno lists them,
+# approves eighteen in one call and rejects two in another. Carla may only create, so her approval is refused.
 #
-#   sh examples/approvals.sh                    beside npm start: three clients of the company in .local/demo.json
+#   sh examples/approvals.sh                    while npm start runs, with the company in .local/demo.json
 set -eu
 
 DEMO=${DEMO:-.local/demo.json}
@@ -11,15 +11,15 @@ URL=$(demo base_url)
 BRANCH=$(demo source_account_branch_identifier)
 NUMBER=$(demo source_account_number)
 
-# The text of a field, by its name, in the first JSON object that has it.
+# Prints the text of a field from the first JSON object that has this field.
 text() { sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
 count() { sed "s/.*\"$1\":\([0-9]*\).*/\1/"; }
 ids() { grep -o '"id":[0-9]*' | sed 's/.*://'; }
-# What Bruno saw of each cashout of a list: {"id":…,"content_digest":"…"}, one a line.
+# Prints the id and the content digest of each cashout in a list, one per line: {"id":…,"content_digest":"…"}
 seen() { grep -oE '"id":[0-9]+|"content_digest":"[0-9a-f]+"' | paste -d, - - | sed 's/.*/{&}/'; }
 list() { echo "{\"cashouts\":[$(paste -sd, -)]${1-}}"; }
 
-# A client with these permissions. A real stage's operator opens it: npm run admin -- client open.
+# Opens a client with these permissions. In a real stage an operator does this with npm run admin -- client open.
 open_client() {
   curl -sS --fail "$URL/sandbox/clients" -H 'x-sandbox-key: local' -H 'content-type: application/json' \
     -d '{"company_id":"'"$(demo company_id)"'","permissions":['"$1"']}'
@@ -28,7 +28,7 @@ token_of() {
   curl -sS --fail -u "$(echo "$1" | text client_id):$(echo "$1" | text client_secret)" \
     -d grant_type=client_credentials "$URL/oauth2/token" | text access_token
 }
-# post WHO PATH BODY: a signed call, and its answer.
+# post WHO PATH BODY: sends a signed request, and prints the answer.
 post() {
   eval "secret=\$$1_SECRET token=\$$1_TOKEN"
   hmac=$(printf %s "$3" | openssl dgst -sha256 -hmac "$secret" | sed 's/.* //')
@@ -56,12 +56,12 @@ echo "Bruno sees $(echo "$WAITING" | wc -l | tr -d ' ') that wait for him."
 FIRST=$(echo "$WAITING" | head -n 1 | ids)
 echo "Carla tries to approve one: $(post CARLA /approve-cashout '{"id":'"$FIRST"'}' | text detail)"
 
-# What is signed is what was seen: a digest that is not the cashout's is refused, in its row.
+# The signed body has the digests that Bruno saw. If a cashout has changed since then, its row is refused.
 APPROVED=$(post BRUNO /v3/cashouts/approve-many "$(echo "$WAITING" | head -n 18 | list)")
 REFUSED=$(post BRUNO /v3/cashouts/reject-many "$(echo "$WAITING" | tail -n 2 | list ',"reason":"Paid already"')")
 echo "Bruno has approved $(echo "$APPROVED" | count approved) and rejected $(echo "$REFUSED" | count rejected)."
 
-# A worker pays them, most within a second.
+# A worker pays the approved cashouts, most of them within a second.
 for second in 1 2 3 4 5 6 7 8 9 10; do
   PAID=$(get ANA "/v3/cashouts?status=SUCCESS&from=$MORNING&limit=100" | ids | wc -l | tr -d ' ')
   [ "$PAID" -lt 18 ] || break

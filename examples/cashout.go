@@ -1,8 +1,8 @@
-// Sends a cashout of 1.23 with Go's standard library: a token, a signature, a key, and the same call again if nobody
-// answers.
+// Sends a cashout of 1.23, using only Go's standard library. Gets a token, signs the request, sends an idempotency
+// key, and repeats the call if there is no answer.
 //
 //	go run examples/cashout.go                    with the credentials in .local/demo.json
-//	DEMO=other.json go run examples/cashout.go    with those of another client
+//	DEMO=other.json go run examples/cashout.go    with the credentials of another client
 package main
 
 import (
@@ -31,7 +31,7 @@ type demo struct {
 	} `json:"accounts"`
 }
 
-// Amounts go as text: a float would change them.
+// Amounts are sent as text, because a float is not exact.
 type cashout struct {
 	Branch string `json:"source_account_branch_identifier"`
 	Number string `json:"source_account_number"`
@@ -56,7 +56,7 @@ func run() error {
 	}
 	account := me.Accounts[0]
 	content := cashout{account.Branch, account.Number, "1.23", "fulano@example.com", "from Go"}
-	// One key per payout. Keep it before the first try: with it, every try is the same payout.
+	// Use one key per payout, and store it before the first try. With the same key, all tries are one payout.
 	status, answer, err := sendCashout(me, content, newKey())
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func sendCashout(me demo, content cashout, key string) (int, []byte, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	// The signature is over the very bytes that are sent, so they are written once.
+	// The signature covers exactly the bytes that are sent, so the body is serialised once.
 	body, err := json.Marshal(content)
 	if err != nil {
 		return 0, nil, err
@@ -117,7 +117,7 @@ func sendCashout(me demo, content cashout, key string) (int, []byte, error) {
 	mac := hmac.New(sha256.New, []byte(me.HmacSecret))
 	mac.Write(body)
 	signature := hex.EncodeToString(mac.Sum(nil))
-	// No answer, 500 and 503 leave the outcome unknown: the same call with the same key finds it out.
+	// After no answer, a 500 or a 503 the outcome is unknown. Repeat the call with the same key to learn it.
 	for attempt := 0; attempt < 5; attempt++ {
 		request, err := http.NewRequest(http.MethodPost, me.BaseURL+"/create-cashout-self-approve", bytes.NewReader(body))
 		if err != nil {
@@ -146,7 +146,7 @@ func do(request *http.Request) (int, []byte, error) {
 	return answer.StatusCode, body, err
 }
 
-// newKey is a UUID, version 4.
+// newKey returns a random UUID of version 4.
 func newKey() string {
 	var id [16]byte
 	rand.Read(id[:])

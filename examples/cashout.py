@@ -1,8 +1,8 @@
-"""Sends a cashout of 1.23 with Python's standard library: a token, a signature, a key, and the same call again if
-nobody answers.
+"""Sends a cashout of 1.23, using only Python's standard library. Gets a token, signs the request, sends an
+idempotency key, and repeats the call if there is no answer.
 
     python3 examples/cashout.py                    with the credentials in .local/demo.json
-    DEMO=other.json python3 examples/cashout.py    with those of another client
+    DEMO=other.json python3 examples/cashout.py    with the credentials of another client
 """
 
 import base64
@@ -38,7 +38,7 @@ def fetch_token():
 
 
 def send_cashout(content, key):
-    # The signature is over the very bytes that are sent, so they are written once.
+    # The signature covers exactly the bytes that are sent, so the body is serialised once.
     body = json.dumps(content).encode()
     headers = {
         "authorization": "Bearer " + fetch_token(),
@@ -46,7 +46,7 @@ def send_cashout(content, key):
         "idempotency-key": key,
         "content-type": "application/json",
     }
-    # No answer, 500 and 503 leave the outcome unknown: the same call with the same key finds it out.
+    # After no answer, a 500 or a 503 the outcome is unknown. Repeat the call with the same key to learn it.
     for attempt in range(5):
         try:
             status, answer = post("/create-cashout-self-approve", body, headers)
@@ -59,7 +59,7 @@ def send_cashout(content, key):
 
 
 account = DEMO["accounts"][0]
-# One key per payout. Keep it before the first try: with it, every try is the same payout.
+# Use one key per payout, and store it before the first try. With the same key, all tries are one payout.
 status, answer = send_cashout(
     {
         "source_account_branch_identifier": account["source_account_branch_identifier"],

@@ -1,8 +1,8 @@
-// Sends a cashout of 1.23 with nothing but what Node brings: a token, a signature, a key, and the same call again if
-// nobody answers.
+// Sends a cashout of 1.23, using only Node's built-in modules. Gets a token, signs the request, sends an idempotency
+// key, and repeats the call if there is no answer.
 //
 //   node_modules/.bin/node examples/cashout.ts                    with the credentials in .local/demo.json
-//   DEMO=other.json node_modules/.bin/node examples/cashout.ts    with those of another client
+//   DEMO=other.json node_modules/.bin/node examples/cashout.ts    with the credentials of another client
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ async function fetchToken(): Promise<string> {
 }
 
 async function sendCashout(content: object, key: string): Promise<Response> {
-  // The signature is over the very bytes that are sent, so they are written once.
+  // The signature covers exactly the bytes that are sent, so the body is serialised once.
   const body = JSON.stringify(content);
   const headers = {
     authorization: `Bearer ${await fetchToken()}`,
@@ -31,7 +31,7 @@ async function sendCashout(content: object, key: string): Promise<Response> {
     'content-type': 'application/json',
   };
   const call = { method: 'POST', headers, body };
-  // No answer, 500 and 503 leave the outcome unknown: the same call with the same key finds it out.
+  // After no answer, a 500 or a 503 the outcome is unknown. Repeat the call with the same key to learn it.
   for (let attempt = 0; attempt < 5; attempt++) {
     const limit = { signal: AbortSignal.timeout(30_000) };
     const answer = await fetch(`${demo.base_url}/create-cashout-self-approve`, { ...call, ...limit }).catch(
@@ -45,7 +45,7 @@ async function sendCashout(content: object, key: string): Promise<Response> {
 
 const { source_account_branch_identifier, source_account_number } = demo.accounts[0];
 const cashout = { amount: '1.23', key: 'fulano@example.com', tag: 'from TypeScript' };
-// One key per payout. Keep it before the first try: with it, every try is the same payout.
+// Use one key per payout, and store it before the first try. With the same key, all tries are one payout.
 const answer = await sendCashout(
   { source_account_branch_identifier, source_account_number, ...cashout },
   randomUUID(),

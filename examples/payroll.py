@@ -1,10 +1,10 @@
-"""Pays a payroll from a CSV file: sends it, approves it, follows it, and writes the results beside it. With --retry it
-pays the lines that were not paid, as they were.
+"""Pays a payroll from a CSV file: sends the file, approves the batch, waits for its end, and writes the results next to
+the file. With --retry it pays the unpaid lines of a batch again, without changes.
 
     python3 examples/payroll.py payroll.csv            with the credentials in .local/demo.json
     python3 examples/payroll.py --retry BATCH_ID
 
-A real company has two people: one sends the file, and another approves it. Here one client does both.
+In a real company one person sends the file and another person approves it. In this example one client does both.
 """
 
 import base64
@@ -28,7 +28,7 @@ UNPAID = ("failed", "cancelled", "not_started")
 
 
 def request(method, path, body=None, headers=None):
-    """Returns the text of the answer. No answer, 500 and 503 leave the outcome unknown: the same call finds it out."""
+    """Returns the answer's text. After no answer, a 500 or a 503 the outcome is unknown, so the call is repeated."""
     asked = urllib.request.Request(DEMO["base_url"] + path, data=body, headers=headers or {}, method=method)
     for attempt in range(6):
         try:
@@ -49,7 +49,7 @@ def fetch_token():
     return json.loads(request("POST", "/oauth2/token", b"grant_type=client_credentials", headers))["access_token"]
 
 
-# Valid for an hour, which is longer than a batch of 5,000 lines takes.
+# A token is valid for an hour, which is longer than a batch of 5,000 lines takes.
 TOKEN = fetch_token()
 
 
@@ -73,7 +73,7 @@ def send_file(name):
     rows = list(csv.DictReader(body.decode("utf-8-sig").splitlines()))
     total = sum((Decimal(row["amount"]) for row in rows), Decimal(0))
     totals = urllib.parse.urlencode({"total_lines": len(rows), "total_amount": total, "name": os.path.basename(name)})
-    # The key is made from the file, so that the same file sent again is the same batch.
+    # The idempotency key is derived from the file, so that sending the same file again does not make a second batch.
     key = uuid.UUID(bytes=hashlib.sha256(body).digest()[:16], version=4)
     return post(f"/v3/batches?{totals}", body, content_type="text/csv; charset=utf-8", idempotency_key=str(key))
 
@@ -86,13 +86,13 @@ def retry(batch_id):
         "total_lines": sum(counts[state]["lines"] for state in UNPAID),
         "total_amount": str(total),
     }
-    # A batch has one retry at a time, so its key can be made from its id.
+    # A batch has one retry at a time, so the idempotency key of the retry can be derived from the batch's id.
     key = uuid.UUID(bytes=hashlib.sha256(batch_id.encode()).digest()[:16], version=4)
     return post(f"/v3/batches/{batch_id}/retry", json.dumps(content).encode(), idempotency_key=str(key))
 
 
 def until(batch_id, is_wanted):
-    """Shows the batch whenever its counts change, until it is as wanted."""
+    """Prints the batch whenever its counts change, until it has the wanted status."""
     told = None
     while True:
         batch = json.loads(get(f"/v3/batches/{batch_id}"))

@@ -1,11 +1,11 @@
-// Pays a payroll from a CSV file: sends it, looks at it, approves it, follows it, and writes the results beside it. With --retry
-// it pays the lines that were not paid, as they were.
+// Pays a payroll from a CSV file: sends the file, approves the batch, waits for its end, and writes the results next to
+// the file. With --retry it pays the unpaid lines of a batch again, without changes.
 //
 //   node_modules/.bin/node examples/payroll.ts payroll.csv    with the credentials in .local/demo.json
 //   node_modules/.bin/node examples/payroll.ts --retry BATCH_ID
 //   node_modules/.bin/node examples/payroll.ts --make 500     writes payroll.csv with 500 lines of the demo's account
 //
-// A real company has two people: one sends the file, and another approves it. Here one client does both.
+// In a real company one person sends the file and another person approves it. In this example one client does both.
 
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ type Batch = {
   counts: Record<string, { lines: number; amount: number }>;
 };
 
-/** Valid for an hour, which is longer than a batch of 5,000 lines takes. */
+/** A token is valid for an hour, which is longer than a batch of 5,000 lines takes. */
 let token: Promise<string> | undefined;
 const demo = JSON.parse(readFileSync(process.env.DEMO ?? '.local/demo.json', 'utf8'));
 const [first = 'payroll.csv', second = ''] = process.argv.slice(2);
@@ -48,7 +48,7 @@ async function sendFile(name: string): Promise<Batch> {
   const column = head.split(',').indexOf('amount');
   const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.split(',')[column]) * 100), 0);
   const totals = { total_lines: String(rows.length), total_amount: (cents / 100).toFixed(2), name };
-  // The key is made from the file, so that the same file sent again is the same batch.
+  // The idempotency key is derived from the file, so that sending the same file again does not make a second batch.
   return post(`/v3/batches?${new URLSearchParams(totals)}`, text, {
     'content-type': 'text/csv; charset=utf-8',
     'idempotency-key': keyOf(text),
@@ -63,17 +63,17 @@ async function retry(id: string): Promise<Batch> {
   const total_lines = unpaid.reduce((sum, { lines }) => sum + lines, 0);
   const cents = unpaid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   const content = { id, total_lines, total_amount: (cents / 100).toFixed(2) };
-  // A batch has one retry at a time, so its key can be made from its id.
+  // A batch has one retry at a time, so the idempotency key of the retry can be derived from the batch's id.
   return post(`/v3/batches/${id}/retry`, JSON.stringify(content), { 'idempotency-key': keyOf(id) });
 }
 
-/** A key that is the same for the same text. */
+/** Derives an idempotency key from a text. The same text always gives the same key. */
 function keyOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Approves a batch, follows it, and writes its results. */
+/** Approves a batch, waits for its end, and writes its results. */
 async function pay(created: Batch, resultsName: string): Promise<void> {
   console.log(`sent: ${created.total_lines} lines, ${created.total_amount} reais, as ${created.id}`);
   if (created.same_lines_as) console.log(`CHECK: the batch ${created.same_lines_as} pays the same`);
@@ -95,7 +95,7 @@ async function pay(created: Batch, resultsName: string): Promise<void> {
   process.exitCode = over.counts.paid?.lines === over.total_lines ? 0 : 1;
 }
 
-/** Shows the batch whenever its counts change, until it is as wanted. */
+/** Prints the batch whenever its counts change, until it has the wanted status. */
 async function until(id: string, isWanted: (batch: Batch) => boolean): Promise<Batch> {
   let told = '';
   for (;;) {
@@ -119,7 +119,7 @@ function get(path: string, accept = 'application/json'): Promise<string> {
   return call(path, { headers: { accept } });
 }
 
-/** No answer, 500 and 503 leave the outcome unknown: the same call again finds it out. */
+/** After no answer, a 500 or a 503 the outcome is unknown. Repeat the same call to learn it. */
 async function call(path: string, asked: RequestInit): Promise<string> {
   for (let attempt = 0; attempt < 6; attempt++) {
     if (attempt > 0) await pause(2 ** attempt * 1_000);

@@ -1,4 +1,4 @@
-// A receiver of webhooks: verifies each delivery, takes each event once, answers at once.
+// Receives webhooks: verifies each delivery, processes each event once, and answers immediately.
 //   WEBHOOK_SECRET=whsec_... PORT=4000 node examples/receive-webhook.ts
 // Nothing but Node is needed. The signature is that of Standard Webhooks (https://www.standardwebhooks.com).
 
@@ -9,19 +9,19 @@ const secret = process.env.WEBHOOK_SECRET ?? '';
 const port = Number(process.env.PORT ?? 4000);
 const toleranceSeconds = 300;
 
-/** Ids that have been taken. Keep them where you keep what you do with the event, in the same transaction. */
+/** The ids of processed events. In production, store them in the transaction that processes the event. */
 const taken = new Set<string>();
 
 function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false;
-  // An old delivery may be somebody's recording.
+  // An old delivery may be a replay by an attacker.
   if (!/^\d+$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds)
     return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  // Over the bytes as they came: parsing and writing JSON again would change them.
+  // The signature covers the received bytes. Parsing and serialising the JSON again would change them.
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
-  // After a rotation there are two signatures for a day; either will do.
+  // For a day after a rotation there are two signatures. One valid signature is enough.
   return signatures.split(' ').some((signature) => {
     const [version, given = ''] = signature.split(',');
     const bytes = Buffer.from(given, 'base64');
@@ -37,7 +37,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(401).end();
     return;
   }
-  // 2xx says that you have it; whatever takes long is done afterwards.
+  // A 2xx confirms the delivery. Do slow work after the answer.
   response.writeHead(204).end();
   const event = JSON.parse(body.toString('utf8'));
   if (taken.has(event.id)) return;

@@ -1,4 +1,4 @@
-// A receiver of webhooks: verifies each delivery, takes each event once, answers at once.
+// Receives webhooks: verifies each delivery, processes each event once, and answers immediately.
 //
 //	WEBHOOK_SECRET=whsec_... PORT=4000 go run examples/receive_webhook.go
 //
@@ -28,7 +28,7 @@ const toleranceSeconds = 300
 
 var digits = regexp.MustCompile(`^[0-9]+$`)
 
-// Ids that have been taken. Keep them where you keep what you do with the event, in the same transaction.
+// The ids of processed events. In production, store them in the transaction that processes the event.
 var taken sync.Map
 
 func isGenuine(secret []byte, headers http.Header, body []byte) bool {
@@ -36,7 +36,7 @@ func isGenuine(secret []byte, headers http.Header, body []byte) bool {
 	if id == "" || !digits.MatchString(timestamp) {
 		return false
 	}
-	// An old delivery may be somebody's recording.
+	// An old delivery may be a replay by an attacker.
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil {
 		return false
@@ -45,12 +45,12 @@ func isGenuine(secret []byte, headers http.Header, body []byte) bool {
 	if age > toleranceSeconds || age < -toleranceSeconds {
 		return false
 	}
-	// Over the bytes as they came: parsing and writing JSON again would change them.
+	// The signature covers the received bytes. Parsing and serialising the JSON again would change them.
 	mac := hmac.New(sha256.New, secret)
 	fmt.Fprintf(mac, "%s.%s.", id, timestamp)
 	mac.Write(body)
 	expected := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-	// After a rotation there are two signatures for a day; either will do.
+	// For a day after a rotation there are two signatures. One valid signature is enough.
 	for _, given := range strings.Split(headers.Get("webhook-signature"), " ") {
 		if hmac.Equal(expected, []byte(given)) {
 			return true
@@ -74,7 +74,7 @@ func main() {
 			answer.WriteHeader(http.StatusUnauthorized)
 			return
 		}
-		// 2xx says that you have it; whatever takes long is done afterwards.
+		// A 2xx confirms the delivery. Do slow work after the answer.
 		answer.WriteHeader(http.StatusNoContent)
 		var event struct{ ID, Type string }
 		if json.Unmarshal(body, &event) != nil {

@@ -1,4 +1,4 @@
-"""A receiver of webhooks: verifies each delivery, takes each event once, answers at once.
+"""Receives webhooks: verifies each delivery, processes each event once, and answers immediately.
 
     WEBHOOK_SECRET=whsec_... PORT=4000 python3 examples/receive_webhook.py
 
@@ -19,9 +19,9 @@ KEY = base64.b64decode(os.environ.get("WEBHOOK_SECRET", "").removeprefix("whsec_
 PORT = int(os.environ.get("PORT", "4000"))
 TOLERANCE_SECONDS = 300
 
-# Ids that have been taken. Keep them where you keep what you do with the event, in the same transaction.
+# The ids of processed events. In production, store them in the transaction that processes the event.
 taken = set()
-# Two deliveries of one event may come at once, each in a thread of its own.
+# Two deliveries of the same event may arrive concurrently, each in its own thread.
 taking = threading.Lock()
 
 
@@ -31,15 +31,15 @@ def is_genuine(headers, body):
     signatures = headers.get("webhook-signature")
     if event_id is None or timestamp is None or signatures is None:
         return False
-    # An old delivery may be somebody's recording.
+    # An old delivery may be a replay by an attacker.
     if not (timestamp.isascii() and timestamp.isdigit()):
         return False
     if abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
         return False
-    # Over the bytes as they came: parsing and writing JSON again would change them.
+    # The signature covers the received bytes. Parsing and serialising the JSON again would change them.
     signed = f"{event_id}.{timestamp}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.new(KEY, signed, hashlib.sha256).digest()).decode()
-    # After a rotation there are two signatures for a day; either will do.
+    # For a day after a rotation there are two signatures. One valid signature is enough.
     return any(
         hmac.compare_digest(expected.encode(), given.encode()) for given in signatures.split(" ")
     )
@@ -51,7 +51,7 @@ class Receiver(BaseHTTPRequestHandler):
         if not is_genuine(self.headers, body):
             self.answer(401)
             return
-        # 2xx says that you have it; whatever takes long is done afterwards.
+        # A 2xx confirms the delivery. Do slow work after the answer.
         self.answer(204)
         event = json.loads(body)
         with taking:

@@ -1,8 +1,8 @@
-// Verifies the signature of a receipt without asking anybody, and prints what it says:
+// Verifies the signature of a receipt offline, and prints the receipt's content:
 //
 //   node examples/verify-receipt.ts jwks.json receipt.jws https://api.example.com
 //
-// The last is the address of the institution that you expect to have paid. Needs the package jose.
+// The last argument is the address of the institution that should have made the payment. Needs the package jose.
 
 import { readFileSync } from 'node:fs';
 import { createLocalJWKSet, jwtVerify } from 'jose';
@@ -13,7 +13,7 @@ try {
   const { payload } = await jwtVerify(
     readFileSync(receipt, 'utf8').trim(),
     createLocalJWKSet(JSON.parse(readFileSync(keys, 'utf8'))),
-    // Without these, a token of the same institution would pass for a receipt.
+    // Without these checks, an access token of the same institution would be accepted as a receipt.
     {
       algorithms: ['ES256'],
       typ: 'receipt+jwt',

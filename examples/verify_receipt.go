@@ -1,8 +1,9 @@
-// Verifies the signature of a receipt without asking anybody, and prints what it says:
+// Verifies the signature of a receipt offline, and prints the receipt's content:
 //
 //	go run examples/verify_receipt.go jwks.json receipt.jws https://api.example.com
 //
-// The last is the address of the institution that you expect to have paid. Needs only the standard library.
+// The last argument is the address of the institution that should have made the payment. Needs only the standard
+// library.
 package main
 
 import (
@@ -36,7 +37,7 @@ func verify(keys []key, receipt, issuer string) (string, error) {
 	if json.Unmarshal(decode(parts[0]), &header) != nil {
 		return "", errors.New("its header cannot be read")
 	}
-	// Without the type, a token of the same institution would pass for a receipt.
+	// Without this check, an access token of the same institution would be accepted as a receipt.
 	if header.Alg != "ES256" || header.Typ != "receipt+jwt" {
 		return "", errors.New("it is no receipt")
 	}

@@ -1,8 +1,8 @@
-"""Verifies the signature of a receipt without asking anybody, and prints what it says:
+"""Verifies the signature of a receipt offline, and prints the receipt's content:
 
     python3 examples/verify_receipt.py jwks.json receipt.jws https://api.example.com
 
-The last is the address of the institution that you expect to have paid. Needs PyJWT with cryptography:
+The last argument is the address of the institution that should have made the payment. Needs PyJWT with cryptography:
 pip install "pyjwt[crypto]"
 """
 
@@ -15,7 +15,7 @@ import jwt
 
 def verify(keys, receipt, issuer):
     header = jwt.get_unverified_header(receipt)
-    # Without this, a token of the same institution would pass for a receipt.
+    # Without this check, an access token of the same institution would be accepted as a receipt.
     if header.get("typ") != "receipt+jwt":
         raise jwt.InvalidTokenError("it is no receipt")
     claims = jwt.decode(

@@ -1,5 +1,5 @@
-// npm run test:all: the gate, and every other test that this machine can run, one part after the other. The last lines say how each
-// ended. What a part has printed is kept under .local/tests.
+// npm run test:all runs the gate and then every other test that this machine can run, one after the other. The last
+// lines of its output say how each one ended. The complete output is stored in .local/tests.
 
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// npm run test:other -- coverage: what the tests in process reach of the service. Those in other processes run the same code, where it
-// is not counted.
+// npm run test:other -- coverage: measures how much of the service the in-process tests cover. Tests in other processes
+// run the same code, but are not measured.
 
 import { fileURLToPath } from 'node:url';
 import { mergeConfig } from 'vitest/config';
@@ -13,10 +13,11 @@ export default mergeConfig(tests, {
     coverage: {
       enabled: true,
       provider: 'v8',
-      // Also files that no test loads.
+      // Files that no test loads are included too.
       include: ['functions/**/*.ts', 'lib/**/*.ts'],
       reporter: ['text-summary', 'html'],
-      // A little below what is measured (docs/testing.md): what falls far has lost tests.
+      // These limits are a little below the measured coverage (docs/testing.md). A large drop means that tests were
+      // lost.
       thresholds: { lines: 98, branches: 92 },
       reportsDirectory: '.local/coverage',
     },

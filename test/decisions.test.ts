@@ -1,4 +1,4 @@
-// The pages of docs/decisions, and what refers to them by path.
+// The pages of docs/decisions, and the references to them by path.
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(ts|md|yml)$/.test(file))
     .map((file) => join(folder, file));
-/** Folders with text that may name a decision, and files beside them. */
+/** The folders and files whose text may refer to a decision. */
 const folders = [
   'functions',
   'lib',

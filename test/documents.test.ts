@@ -156,7 +156,7 @@ test('each vector of docs/hmac-vectors.json equals the result of HMAC-SHA256', (
   };
   const vectors: Vector[] = JSON.parse(read('docs/hmac-vectors.json'));
 
-  // The words and the digest of RFC 4231, section 4.3.
+  // The text and the digest are from RFC 4231, section 4.3.
   expect(vectors[0]?.hmac).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
   for (const { name, secret, body = '', body_hex, times = 1, hmac } of vectors) {
     const bytes = body_hex ? Buffer.from(body_hex, 'hex') : Buffer.from(body.repeat(times));

@@ -53,7 +53,7 @@ describe.each(receivers)('examples/%s', (name) => {
     if (missing) return;
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    // A group of its own: go run has a child, which would outlive it.
+    // The program gets its own process group, because `go run` starts a child process that would otherwise survive it.
     child = spawn(command, args, {
       detached: true,
       env: { ...env, WEBHOOK_SECRET: secret, PORT: String(port) },
@@ -92,7 +92,7 @@ describe.each(receivers)('examples/%s', (name) => {
     for (let time = 0; time < 3; time++) {
       expect((await fetch(url, { method: 'POST', headers: sign(), body })).status).toBe(204);
     }
-    // A receiver answers before it prints, so an answer does not say that its line is there.
+    // A receiver answers before it prints, so its answer does not mean that the line is already printed.
     const later = { id: 'cashout-2-succeeded', type: 'cashout.succeeded' };
     const content = JSON.stringify(later);
     const headers = signatureHeaders([secret], later.id, seconds(0), content);

@@ -1,4 +1,4 @@
-// npm test, the gate of every change: lint, types, and the tests that prove behaviour cheaply. Everything else: npm run test:all.
+// npm test is the gate of every change: lint, types and the fast tests of behaviour. npm run test:all runs all tests.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ npm run test:all runs this and all other tests. CONTRIBUTING.md says how to run 
 
 type Step = { name: string; seconds: number; isOk: boolean };
 
-/** @param shown print what the program says as it comes; otherwise in one piece, and only if it has failed */
+/** @param shown true prints the program's output as it arrives; false prints it at the end, and only after a failure */
 async function run(name: string, command: string, args: readonly string[], shown: boolean): Promise<Step> {
   const began = performance.now();
   const stdio = shown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
@@ -34,7 +34,7 @@ async function run(name: string, command: string, args: readonly string[], shown
   return { name, seconds: (performance.now() - began) / 1000, isOk };
 }
 
-/** Before the tests: beside them, both took longer. */
+/** These checks run before the tests, because both take longer if they run at the same time. */
 const checkStatically = (): Promise<Step[]> =>
   Promise.all([
     run('types', 'tsc', [], false),

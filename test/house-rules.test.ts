@@ -27,25 +27,27 @@ const source = [
 ];
 
 const inRoom = (file: string, ...rooms: string[]) => rooms.some((room) => file.startsWith(`lib/${room}/`));
-/** Not about a noun: what everything stands on, what runs it, and what describes it. */
+/**
+ * The folders that are not named after a concept of the domain: infrastructure, HTTP, wiring, and the OpenAPI document.
+ */
 const isFrame = (file: string) => inRoom(file, 'platform', 'http', 'app', 'openapi');
 const isStore = (file: string) => file.endsWith('-store.ts');
-/** What calls of one kind pass, such as those that create a cashout. */
+/** A handler is the common part of all calls of one kind, such as the calls that create a cashout. */
 const isHandler = (file: string) => file.endsWith('-handler.ts');
-/** It is handed `deps`. */
+/** An operation is a file that gets the dependencies (`deps`) as a parameter. */
 const isOperation = (file: string) =>
   !isFrame(file) &&
   !isHandler(file) &&
   !isStore(file) &&
   !isAdapter(file) &&
   importsOf(file).some((name) => name.endsWith('/deps.ts'));
-/** The PIX network: a port, and what speaks to it. */
+/** The adapters of the PIX network. */
 const isAdapter = (file: string) =>
   inRoom(file, 'network', 'sandbox') &&
   !/\/(br-code|dynamic-code|end-to-end-id|event|schemas|stages|ask-network|open-tenant|rehearse-med|rehearse-network|tell-network)\.ts$/.test(
     file,
   );
-/** The rules of the nouns, but for what makes ids and tokens. */
+/** The domain rules, which must be pure functions. The files that generate ids and tokens are left out. */
 const pure = lib.filter(
   (file) =>
     !isFrame(file) &&
@@ -56,7 +58,7 @@ const pure = lib.filter(
     !['lib/base/ids.ts', 'lib/access/tokens.ts'].includes(file),
 );
 
-/** The files of which a rule says what is wrong; each rule is one test that lists them. */
+/** Returns the files that break a rule. Each rule is one test. */
 const offenders = (files: readonly string[], isWrong: (file: string) => boolean) => {
   expect(files.length).toBeGreaterThan(10);
   return files.filter(isWrong);
@@ -80,7 +82,7 @@ describe('the source files:', () => {
   });
 });
 
-// Who may import whom: .dependency-cruiser.ts.
+// The rules for imports are in .dependency-cruiser.ts.
 describe('the folder lib:', () => {
   test('every noun has a folder in lib, and no file is outside these folders', () => {
     expect([...new Set(lib.map((file) => file.split('/')[1]))].sort()).toEqual(
@@ -123,7 +125,7 @@ describe('the folder lib:', () => {
       'lib/cashout/move-to.ts',
       'lib/cashout/open-partition.ts',
     ]);
-    // The other one blanks what names a person.
+    // holding-store.ts only blanks personal data.
     expect(writing.sort()).toEqual(['lib/cashout/row-store.ts', 'lib/person/holding-store.ts']);
   });
 
@@ -194,7 +196,7 @@ describe('serverless.yml', () => {
       expect(stream).toMatchObject({
         functionResponseType: 'ReportBatchItemFailures',
         bisectBatchOnFunctionError: true,
-        // Of an outage nobody knows how many tries it takes: the age of a record is the bound.
+        // Nobody knows how many retries an outage takes, so the age of a record is the limit.
         maximumRetryAttempts: -1,
         maximumRecordAgeInSeconds: 6 * 3_600,
         destinations: { onFailure: { type: 'sqs' } },
@@ -206,7 +208,8 @@ describe('serverless.yml', () => {
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
     expect(read('infra/permissions.ts')).not.toMatch(/dynamodb:\*/);
-    // docs/decisions/product/personal-data.md. Only operators invoke them (packaged.test.ts).
+    // docs/decisions/product/personal-data.md explains these scans. Only operators invoke these functions
+    // (packaged.test.ts).
     expect(scanning.filter(([key]) => key !== 'person')).toEqual([
       ['desk', 'Incidents'],
       ['administer', 'Incidents'],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import configuration from '../.dependency-cruiser.ts';
 import { shortened } from '../tools/folder-arrows.ts';
 
-/** The rules that a tree of files breaks: `npm run lint` holds our own to them. */
+/** Returns the import rules that these files break. `npm run lint` applies the same rules to our own files. */
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
   const baseDir = mkdtempSync(join(tmpdir(), 'imports-'));
   try {

@@ -1,4 +1,4 @@
-// Every link between documents leads somewhere, and the way in is short.
+// Every link between documents has a target, and a reader reaches each document in a few steps.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

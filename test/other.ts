@@ -1,4 +1,4 @@
-// npm run test:other: every test that is not in the gate, by part. npm run test:all runs them all.
+// npm run test:other runs the tests that are not in the gate, one part at a time. npm run test:all runs all parts.
 
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -9,8 +9,9 @@ import type { DearProject } from './projects.ts';
 import type { Tool } from './support/tools.ts';
 
 /**
- * `needs`: what npm does not install. `draws`: it runs at night and never decides about a merge, since chance decides what it finds, or
- * since it shows a tool and not the service. `again`: it runs other parts, so npm run test:all leaves it out.
+ * `needs`: tools that npm does not install. `draws`: the part runs at night and never blocks a merge, because its
+ * result depends on random inputs, or because it tests a tool and not the service. `again`: the part runs other parts,
+ * so npm run test:all leaves it out.
  */
 export type Part = Programs[string] & { needs?: readonly Tool[]; draws?: true; again?: true };
 
@@ -30,13 +31,13 @@ function vitest(config: string, projects: readonly string[], env?: Record<string
   node('node_modules/vitest/vitest.mjs', ['run', '--config', config, ...named, ...more()], env);
 }
 
-/** A project of vitest: its options are vitest's own. */
+/** A part that runs one vitest project. Further arguments are passed to vitest. */
 const project = (name: DearProject, about: string): Part => ({
   about,
   run: async () => vitest('test/vitest.config.ts', [name]),
 });
 
-/** @param set of what tools/install.mjs installs */
+/** @param set the set of packages that tools/install.mjs installs */
 const withSet = (set: string, run: () => Promise<unknown>) => async () => {
   node('tools/install.mjs', [set]);
   if (!process.exitCode) await run();
@@ -147,7 +148,9 @@ export const parts: Record<string, Part> = {
   },
 };
 
-/** @param seed printed, to run it again: npm run test:other -- draws SEED */
+/**
+ * Runs the tests with random inputs. @param seed is printed, so that npm run test:other -- draws SEED repeats the run
+ */
 function draw(seed: string): void {
   process.stdout.write(`draws ${seed}\n`);
   process.argv.length = 2;

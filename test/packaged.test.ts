@@ -17,7 +17,7 @@ import { consolePages, openRoutes, signInPages } from './support/routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
 let resources: Record<string, Resource>;
-/** The policies of each function's role as text, by its name. */
+/** The policies of each function's role as text, by the role's name. */
 let roles: [string, string][];
 beforeAll(async () => {
   resources = (await packageService('staging', folder, { bundles: ['getDocs', 'createCashout'] })).Resources;
@@ -49,20 +49,23 @@ const onlyOne = (type: string) => {
   expect(ofType(type)).toHaveLength(1);
   return ofType(type)[0]?.Properties ?? {};
 };
-/** The function of an alias. */
+/** Returns the function of an alias. */
 const functionOf = (alias: string) =>
   ((resources[alias]?.Properties.FunctionName ?? { Ref: '' }) as { Ref: string }).Ref;
-/** What a role allows, from its text. */
+/** Returns the policy statements in the text of a role. */
 const statementsOf = (text: string) =>
   (JSON.parse(text) as { PolicyDocument: { Statement: Statement[] } }[]).flatMap(
     ({ PolicyDocument }) => PolicyDocument.Statement,
   );
 
-/** Logical ids; that of a version ends in a hash of its settings. */
+/** Returns the logical ids, without the hash at the end of the id of a version. */
 const withoutHashes = (all: Record<string, Resource>) =>
   Object.keys(all).map((id) => id.replace(/(?<=Version)[0-9a-f]{16}$/, ''));
 
-/** The routes that the stage has settings for: each is made before it, as CloudFormation would not know by itself. */
+/**
+ * Returns the routes with settings in the stage. The stage must depend on these routes, because CloudFormation does not
+ * infer it.
+ */
 function namedRoutes(all: Record<string, Resource>): string[] {
   const [stage] = Object.values(all).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Stage');
   const { DependsOn } = stage as Resource & { DependsOn: string[] };
@@ -76,8 +79,7 @@ function namedRoutes(all: Record<string, Resource>): string[] {
 }
 
 const withBesides = (routeKey: string) => [routeKey, ...besides(routeKey)];
-/** A route may be declared that is also a variant of another one. */
-/** Anybody may use them: neither a token nor a session is needed. */
+/** These routes are public: they need neither a token nor a session. */
 const routesOfAnybody = Object.keys(openRoutes).filter((route) => !consolePages.includes(route));
 const besidesOfAll = (routes: readonly string[]) => [...new Set(routes.flatMap(withBesides))];
 
@@ -99,7 +101,7 @@ describe('the packaged service', () => {
     for (const [key, one] of bundles)
       expect([key, one.zip > 10_000 && one.zip < 1_000_000]).toEqual([key, true]);
     expect(Math.abs(zip / (bundles.get('createCashout')?.zip ?? 0) - 1)).toBeLessThan(0.02);
-    // What only the document tells: the schemas of answers, and the words.
+    // Only the OpenAPI document needs these files: the schemas of answers, and the texts.
     const telling = [...bundles].filter(([, { files }]) =>
       files.some((file) => /answers\.ts$|\/tell\.ts$/.test(file)),
     );
@@ -113,7 +115,7 @@ describe('the packaged service', () => {
     >;
     const stacks = ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)];
 
-    // Most functions have no bundle here.
+    // Most functions have no bundle in this test.
     for (const [key, file] of Object.entries(manifest).filter(([, name]) => name !== 'empty.zip')) {
       const bytes = readFileSync(join(folder, file));
       expect([file, key.split(/[/.]/)[1]]).toEqual([file, createHash('sha256').update(bytes).digest('hex')]);
@@ -128,7 +130,8 @@ describe('the packaged service', () => {
   });
 
   test('150 endpoints would fit: no group of functions takes more than half of a stack’s 500 resources', () => {
-    // Function, role, log group, permission, integration, two routes with their HEAD; a version and an alias; a canary's alarm and group.
+    // Per endpoint: a function, a role, a log group, a permission, an integration, two routes with their HEAD routes, a
+    // version, an alias, and the alarm and the group of the canary.
     const perEndpoint = 13;
 
     for (const area of areas)
@@ -214,7 +217,7 @@ describe('the packaged service', () => {
 
     for (const table of tables)
       expect(table.SSESpecification).toMatchObject({ SSEEnabled: true, SSEType: 'KMS' });
-    // Sessions are never restored.
+    // Sessions are not restored from a backup.
     for (const table of tables.filter(
       ({ TableName }) => !/-(sandbox-network|sessions)$/.test(String(TableName)),
     )) {
@@ -310,7 +313,8 @@ describe('the packaged service', () => {
     for (const [, text] of roles) {
       for (const { Action, Resource } of statementsOf(text)) {
         for (const action of Action) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
-        // A file gets its name when it is written: only those of one bucket are meant, and only by S3's actions.
+        // The names of files are not known in advance, so the policy may have a wildcard, but only for one bucket and
+        // only for actions of S3.
         const isOfFiles = Action.every((action: string) => action.startsWith('s3:'));
         for (const resource of Resource) {
           const text = JSON.stringify(resource);
@@ -336,7 +340,8 @@ describe('the packaged service', () => {
       'ApplyNetworkEvent',
     ];
 
-    // They close accounts, freeze them and blank their holders, all of which stands on the balance rows.
+    // These functions close and freeze accounts and blank the names of their holders. All of this is in the balance
+    // rows.
     const operating = ['Administer', 'Desk', 'Freeze', 'Person'];
 
     expect(writers('dynamodb:PutItem', 'StatementTable')).toEqual(posting);
@@ -399,7 +404,7 @@ describe('the packaged service', () => {
       return named.map(() => Type);
     });
 
-    // A limit of retries names a function and its alias.
+    // A retry limit names a function and its alias.
     const limits = ofType('AWS::Lambda::EventInvokeConfig');
     expect(limits.map(({ Properties }) => Properties.Qualifier)).toEqual(limits.map(() => 'live'));
     expect([...new Set(naming)].sort()).toEqual([
@@ -537,7 +542,7 @@ describe('the packaged service', () => {
       expect(stream).toMatchObject({ MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 21_600 });
   });
 
-  // A template that is sent as text may have 51,200 bytes.
+  // CloudFormation accepts at most 51,200 bytes for a template that is sent as text.
   test.each(['bootstrap', 'data'])('the template of %s, which is sent as text, has free space', (name) => {
     const text = compact(readFileSync(join(folder, `${name}.json`), 'utf8'));
     expect(Buffer.byteLength(text)).toBeLessThan(40_000);
@@ -554,7 +559,7 @@ test('production is not packaged without a PIX network', async () => {
   await expect(none).rejects.toThrow(/Stage production has no PIX network/);
 }, 120_000);
 
-/** What the plugin says to a stage with these variables, before anything of it is packaged. */
+/** Runs the plugin's checks for a stage with these variables, without packaging anything. */
 async function packaging(variables: Record<string, string>, stage = 'production'): Promise<void> {
   const service = readService(stage) as Service & { provider: { stage: string } };
   Object.assign(service.provider.environment, variables);
@@ -945,14 +950,14 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
   test('the console has a domain of its own, which serves only the console', () => {
     const throttle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 };
 
-    // The page of the sandbox is in no stage with real money.
+    // The sandbox page is in no stage with real money.
     const pages = [...consolePages, ...signInPages].filter((route) => !route.includes('/sandbox'));
     expect(routesOf('ConsoleApi').sort()).toEqual(besidesOfAll(pages).sort());
     expect(routesOf('HttpApi').filter((key) => /\/(console|desk)/.test(key))).toEqual([]);
     expect(properties('code', 'ConsoleApi')).toMatchObject({ DisableExecuteApiEndpoint: true });
     expect(properties('code', 'ConsoleApi').CorsConfiguration).toBeUndefined();
     const { RouteSettings } = properties('code', 'ConsoleApiStage') as { RouteSettings: object };
-    // The others have the limit of the stage, as the API's routes have it for people's programs.
+    // The other routes have the rate limit of the stage, like the API routes for people's programs.
     expect(Object.keys(RouteSettings).sort()).toEqual(besidesOfAll(signInPages).sort());
     expect(RouteSettings).toMatchObject({ 'GET /console/sign-in/{proxy+}': throttle });
     expect(JSON.stringify(properties('code', 'HttpApiStage').RouteSettings)).not.toContain('/console');
@@ -1019,7 +1024,7 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
         SecurityGroupIds: [imported('egress-EgressGroupGroupId')],
       });
     }
-    // Receivers of webhooks choose where these calls go.
+    // The receivers of webhooks decide to which addresses this function sends requests, so it has no access to a VPC.
     expect(properties('functions-work', 'DeliverWebhookLambdaFunction').VpcConfig).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
-// npm run test:other -- pipeline: whether this commit can be deployed. It goes through the commands of the workflows, in their order,
-// runs what this machine can, and says what only GitHub and AWS can show.
+// npm run test:other -- pipeline: checks whether this commit can be deployed. It follows the commands of the workflows
+// in their order, runs those that this machine can run, and lists those that only GitHub and AWS can run.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,7 +22,10 @@ const help = `npm run test:other -- pipeline [options]
   Takes about five minutes on two idle cores. Exit code 1: this commit cannot be deployed.
 `;
 
-/** What stands for a command of a workflow here: a program, or the reason why there is none. */
+/**
+ * How this program handles a command of a workflow: it runs a program instead, or it reports why it cannot run the
+ * command.
+ */
 type Way = { program: string[]; needs?: Tool[] } | { told: string };
 type Outcome = { name: string; is: 'ok' | 'FAILED' | 'not here'; seconds?: number; why?: string };
 
@@ -31,10 +34,13 @@ const shell = (folder: string, command: string) => [
   ...['bash', '-euo', 'pipefail', '-c', `cd "$1" && ${command}`, 'bash', folder],
 ];
 const list = 'find packaged -type f -print0 | sort -z | xargs -0 sha256sum';
-/** Judges of the pipeline that are tests of the gate. */
+/** Tests of the gate that check the pipeline. */
 const tests = ['test/infra', 'test/local/deploy', 'test/operate/github.test.ts', 'test/local/judge-'];
 
-/** @param folder where `packaged` is @returns by the beginning of a command; a command that none begins is an error */
+/**
+ * @param folder the folder that contains `packaged`
+ * @returns the way to handle each command, by the beginning of the command
+ */
 function waysIn(folder: string, isWhole: boolean): [begins: string, way: Way][] {
   const staging = join(folder, 'packaged/staging');
   const vitest = node('node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts');
@@ -76,7 +82,7 @@ function waysIn(folder: string, isWhole: boolean): [begins: string, way: Way][] 
   ];
 }
 
-/** The commands of the jobs, in the order in which a commit meets them. */
+/** The commands of the workflow jobs, in the order in which they run for a commit. */
 export const commands = [
   ['ci.yml', 'gate'],
   ['ci.yml', 'part'],
@@ -88,7 +94,7 @@ export const commands = [
   runsOf(workflowOf(file).jobs[job]).map((run) => ({ job: `${file} ${job}`, run: run.trim() })),
 );
 
-/** What stands for a command. @throws when nothing does */
+/** Returns the way to handle a command. @throws an error for an unknown command */
 export function wayOf(run: string, folder = '.', isWhole = false): Way {
   const found = waysIn(folder, isWhole).find(([begins]) => run.startsWith(begins));
   if (!found) throw new Error(`test/pipeline.ts does not know what stands for: ${run}`);

@@ -1,4 +1,4 @@
-// Commands of npm run admin that documents print: each is one that the program takes.
+// Every command `npm run admin` in a document is a command that the program accepts.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const folders = ['.', 'docs', 'examples'];
 
 const printed: Printed[] = folders.flatMap((folder) =>
   readdirSync(join(root, folder))
-    // The change log tells of commands as they were.
+    // The change log contains commands of earlier versions.
     .filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')
     .flatMap((file) => commandsIn(join(folder, file))),
 );
@@ -31,11 +31,11 @@ function commandsIn(file: string): Printed[] {
   );
 }
 
-/** As a shell splits them. */
+/** Splits a command into words, as a shell does. */
 const wordsOf = (said: string) =>
   (said.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"|"$/g, ''));
 
-/** Values that stand for others: WEBHOOK, $ACCOUNT, YYYY-MM-DD. */
+/** Returns a value for a placeholder such as WEBHOOK, $ACCOUNT or YYYY-MM-DD. */
 const standsFor = (word: string) =>
   word === 'YYYY-MM-DD'
     ? '2026-01-31'
@@ -44,7 +44,7 @@ const standsFor = (word: string) =>
         .replace(/^\$\w+$/, 'x')
         .replace('…', 'x');
 
-/** What the program says of a command, without doing it. */
+/** Parses a command without running it. @returns the error message of the program */
 async function refusalOf(words: readonly string[]): Promise<string> {
   let said = '';
   const silence = (command: Command) => {
@@ -61,7 +61,7 @@ async function refusalOf(words: readonly string[]): Promise<string> {
   return done ? '' : said || 'refused';
 }
 
-/** The program's own examples, by the words of their command. */
+/** Returns the examples in the help texts of the program, each as a list of words. */
 async function examplesIn(command: Command, words: string[] = []): Promise<string[][]> {
   const each = await Promise.all(command.commands.map((one) => examplesIn(one, [...words, one.name()])));
   let help = '';
@@ -70,14 +70,14 @@ async function examplesIn(command: Command, words: string[] = []): Promise<strin
   return [...(command.commands.length === 0 ? own : []), ...each.flat()];
 }
 
-// As the runbook's shell has it.
+// The commands of the runbook use this variable.
 beforeAll(() => void vi.stubEnv('STAGE', 'staging'));
 afterAll(() => void vi.unstubAllEnvs());
 
 test('a command printed in the documents is accepted by its program', async () => {
   const wrong: string[] = [];
   for (const { file, line, words } of printed) {
-    // Elsewhere than in the runbook a command may stand for itself, without its arguments.
+    // Outside the runbook, a document may name a command without its arguments.
     const isName = file !== 'docs/runbook.md' && words.every((word) => /^[a-z-]+$/.test(word));
     const isPart =
       /^[a-z][a-z-]* …$/.test(words.slice(-2).join(' ')) || words.some((word) => word.includes('|'));

@@ -1,28 +1,29 @@
-// Which tests are in which project of vitest. The gate (npm test) runs `handler`, `http` and `world`. The dear ones are
-// projects of their own, which npm run test:all runs besides. A file that nobody names here is in the gate.
+// The vitest projects and their tests. The gate (npm test) runs the projects `handler`, `http` and `world`. The slow
+// tests are in projects of their own, which only npm run test:all runs. A test file that is not listed here is in the
+// gate.
 
 type Target = 'process' | 'http';
 type Project = { include: string[]; exclude?: string[]; target?: Target; isolate?: true };
 
-/** Part of the gate: over HTTP one journey, in a simulated world one seed and one planted bug. */
+/** These tests are in the gate: one journey over HTTP, and one seed and one planted bug in the simulation. */
 const oneJourney = 'test/journeys/cashout.test.ts';
 const oneWorld = 'test/simulation/{timers,world}.test.ts';
 
 const dear = {
-  /** The other journeys, over HTTP. In process they are in the gate. */
+  /** The other journeys, over HTTP. The gate runs them in process. */
   journeys: { include: ['test/journeys/*.test.ts'], exclude: [oneJourney], target: 'http' },
-  /** On `osls offline`. */
+  /** One journey on `osls offline`. */
   offline: { include: [oneJourney], target: 'http' },
   simulation: { include: ['test/simulation/*.test.ts'], exclude: [oneWorld], isolate: true },
-  /** What packages the service, or starts `osls`. */
+  /** Tests that package the service or start `osls`. */
   packaging: { include: ['test/packaged.test.ts', 'test/local/{read-service,write-sbom}.test.ts'] },
-  /** Rows and messages of the last release. */
+  /** Tests with rows and messages that the last release has stored. */
   recording: { include: ['test/releases/*.test.ts'] },
-  /** Commands as processes, and drills. */
+  /** Tests that run commands as processes, and drills. */
   commands: {
     include: ['test/local/{install,start,start-refused,run,stage}.test.ts', 'test/local/drill/*.test.ts'],
   },
-  /** Programs in the languages that this machine has. */
+  /** Tests of programs in the languages that are installed on this machine. */
   languages: {
     include: [
       'test/examples.test.ts',
@@ -31,20 +32,20 @@ const dear = {
       'test/receipt/verified-elsewhere.test.ts',
     ],
   },
-  /** Made-up requests. */
+  /** Tests with generated requests. */
   fuzz: { include: ['test/bad-input/any-*.test.ts'] },
 } satisfies Record<string, Project>;
 
-/** These run in their own project alone. */
+/** The tests of these projects run in no other project. */
 const apart = ['simulation', 'packaging', 'recording', 'commands', 'languages', 'fuzz'] as const;
 
 export const gate = ['handler', 'http', 'world'] as const;
 export type DearProject = keyof typeof dear;
 
-/** The gate leaves them out (gate.ts). The part `coverage` runs them with all others. */
+/** The gate leaves out tests with this tag (gate.ts). The part `coverage` runs them with all other tests. */
 export const tags = [{ name: 'dear', description: 'takes seconds: many rows, or a death at every call' }];
 
-/** In the order in which they begin: those that take long come first. */
+/** The projects start in this order, so the slow projects are first. */
 export const projects: Record<string, Project> = {
   ...dear,
   world: { include: [oneWorld], isolate: true },

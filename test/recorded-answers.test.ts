@@ -1,5 +1,6 @@
-// The examples of the document are answers that the service has given: each operation is called here, and what it answers
-// is what lib/openapi/recorded-answers.json has, but for what differs from run to run. `vitest -u` writes them anew.
+// The examples of the OpenAPI document are recorded answers of the service. Each test calls an operation and compares
+// its answer with lib/openapi/recorded-answers.json, except for values that change with each run. `vitest -u` records
+// the answers again.
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -47,7 +48,7 @@ test('the answer of each operation equals its example in the OpenAPI document', 
     recorded[name] = fixed(answer.body);
     return answer.body;
   };
-  /** What the network is told is applied before anything else is asked. */
+  /** Sends a request to the sandbox network, and applies the resulting events before the next request. */
   const applied = async (asked: (atOnce: typeof send) => Promise<Answer>): Promise<Answer> => {
     const events: unknown[] = [];
     const queues = { ...stack.deps.queues, sendEvent: async (event: object) => void events.push(event) };
@@ -271,7 +272,7 @@ test('the answer of each operation equals its example in the OpenAPI document', 
   );
   await record('resumeBatch', caller.post(`/v3/batches/${pausedBatch}/resume`, { id: pausedBatch }));
 
-  // All others by the call that they declare, of what there is now.
+  // The answers of all other operations are recorded with the requests that callerRoutes declares for them.
   const its = { ...nobodysHoldings(stack), account, cashout: id as number, paidCashout: id as number };
   for (const { name, route } of endpoints.filter((endpoint) => !(endpoint.name in recorded)))
     for (const call of callerRoutes[plainRoute(route)]?.calls(its) ?? [])

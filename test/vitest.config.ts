@@ -15,15 +15,15 @@ export default defineConfig({
     tags,
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/draws.ts'],
-    // Nothing hangs for so long; how quick a machine is, is no matter of these.
+    // These limits only end tests that hang. The tests do not depend on the speed of the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // For the programs that tests start.
+    // The programs that tests start use this cache.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') },
-    // A worker waits for the engines a third of its time.
+    // A worker waits for the engines about a third of the time, so one more worker than cores is useful.
     maxWorkers: availableParallelism() + 1,
-    // The service makes much that is soon forgotten.
+    // The service creates many short-lived objects.
     execArgv: ['--max-semi-space-size=64'],
     reporters: ['default', new TimeTable(root)],
     sequence: { sequencer: Sequencer },
@@ -37,8 +37,8 @@ export default defineConfig({
         include,
         exclude,
         env: { TEST_TARGET: target ?? 'process' },
-        // The files of a worker share their modules: to read them anew for each took a third of the time. The
-        // simulation replaces the timers of its process.
+        // The test files of a worker share their modules, because reading them again for each file took a third of the
+        // time. The simulation needs isolation, because it replaces the timers of its process.
         isolate: isolate ?? false,
       },
     })),

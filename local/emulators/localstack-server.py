@@ -1,4 +1,5 @@
-# LocalStack without its image, on the DynamoDB Local of dynamodb-local.ts. Started by localstack-python.ts.
+# Runs LocalStack without its image, with the DynamoDB Local of dynamodb-local.ts. localstack-python.ts starts this
+# program.
 
 import atexit
 import os
@@ -13,7 +14,8 @@ os.makedirs(os.environ["TMPDIR"], exist_ok=True)
 atexit.register(shutil.rmtree, os.environ["FILESYSTEM_ROOT"], ignore_errors=True)
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # until main() has its own
 
-# What it takes from later versions of Python than the one it asks for: a lock that is a type, and ids made from bytes.
+# LocalStack needs two features of a later Python version than it declares: threading.Lock as a type, and uuid5 of
+# bytes.
 make_lock = threading.Lock
 make_id = uuid.uuid5
 
@@ -32,8 +34,8 @@ from localstack.services.dynamodb.packages import DynamoDBLocalPackageInstaller
 from localstack.services.dynamodb.server import DynamodbServer
 from twisted.internet import endpoints
 
-# Its image has a DynamoDB Local, a Java 21 and an agent for tables of more than twenty indexes. Without the image it
-# would download them.
+# The LocalStack image contains DynamoDB Local, Java 21 and an agent for tables with more than twenty indexes. Without
+# the image LocalStack would download them.
 java, *rest = os.environ["DYNAMODB_LOCAL_COMMAND"].split("\n")
 command = [java, f"-Dparent={os.getpid()}", *rest]
 DynamoDBLocalPackageInstaller.install = lambda installer, target=None: None
@@ -43,10 +45,10 @@ DynamodbServer._create_shell_command = lambda server: [*command, str(server.port
 if "lambda" in os.environ["SERVICES"].split(","):
     from localstack.services.lambda_.invocation.docker_runtime_executor import DockerRuntimeExecutor
 
-    # Functions are deployed and do not run: for that it would need Docker and a program that it downloads.
+    # Functions are only deployed. To run them, LocalStack would need Docker and a program that it downloads.
     DockerRuntimeExecutor.prepare_version = lambda version: None
 
-# It does not heed the address in GATEWAY_LISTEN, and would listen on all interfaces.
+# LocalStack ignores the address in GATEWAY_LISTEN and would listen on all interfaces.
 endpoints.TCP4ServerEndpoint = partial(endpoints.TCP4ServerEndpoint, interface="127.0.0.1")
 
 main()

@@ -1,4 +1,4 @@
-# moto's server, with fixes that it needs as an emulated AWS for many callers at once. Started by moto.ts.
+# Runs moto's server with the fixes that an emulated AWS needs for many concurrent callers. moto.ts starts this program.
 
 import copy
 import json
@@ -17,9 +17,9 @@ from moto.logs import models as logs
 from moto.secretsmanager import secretsmanager_backends
 from moto.sqs import models as sqs
 
-# moto's tables and queues are plain lists and dictionaries: a message sent while another is deleted is lost,
-# and a failed transaction undoes the writes of others. So it handles one call at a time; a long poll waits
-# outside.
+# moto's tables and queues are plain lists and dictionaries, which are not safe under concurrent calls: messages are
+# lost, and a failed transaction undoes the writes of others. So the server processes one call at a time. Only a long
+# poll waits without blocking other calls.
 turn = threading.Lock()
 run_simple = server.run_simple
 wait_for_messages = sqs.Queue.wait_for_messages
@@ -45,7 +45,8 @@ def wait_outside(queue, timeout):
 server.run_simple = run_one_at_a_time
 sqs.Queue.wait_for_messages = wait_outside
 
-# A failed transaction replaces the tables with copies, and a reader of a stream would go on with the old one.
+# A failed transaction replaces the tables with copies. Without this fix, a stream reader would continue with the old
+# copy.
 get_records = streams.ShardIterator.get
 
 
@@ -57,8 +58,8 @@ def get_records_of_table(iterator, limit=1000):
 
 streams.ShardIterator.get = get_records_of_table
 
-# moto restores a table to what it is now, whatever the second. Here it has what the table had at the start of that second:
-# the first call of each second keeps the rows of every table with point-in-time recovery.
+# moto restores a table to its current rows, whatever the requested second. With this fix a table gets its rows at the
+# start of that second: the first call of each second copies the rows of every table with point-in-time recovery.
 seconds = {}
 last_second = 0
 
@@ -98,7 +99,7 @@ def restore_to_second(handler):
 
 DynamoHandler.restore_table_to_point_in_time = restore_to_second
 
-# The last second that can be restored moves on; AWS is about five minutes behind.
+# The latest restorable time is the current time here. On AWS it is about five minutes ago.
 describe_backups = dynamodb.DynamoDBBackend.describe_continuous_backups
 
 
@@ -112,13 +113,13 @@ def describe_until_now(backend, table_name):
 
 dynamodb.DynamoDBBackend.describe_continuous_backups = describe_until_now
 
-# moto refuses a template even for warnings of its linter; CloudFormation does not.
+# moto refuses a template even for warnings of its linter. CloudFormation does not.
 lint = cloudformation.validate_template_cfn_lint
 cloudformation.validate_template_cfn_lint = lambda template: [
     match for match in lint(template) if match.rule.severity == "error"
 ]
 
-# A stack that a change set creates neither imports nor exports in moto, and has no outputs.
+# A stack that is created by a change set has no imports, exports or outputs in moto.
 apply_changes = cloudformation.ChangeSet.apply
 
 
@@ -129,7 +130,7 @@ def apply_with_exports(change_set):
     apply_changes(change_set)
     stack.template_dict = change_set.template_dict
     stack.output_map = stack._create_output_map()
-    # What moto's CloudFormation does not have is exported by its name.
+    # Resources that moto's CloudFormation does not support are exported by their names.
     for export in stack.exports:
         value = export.value or export.name
         backend.exports[export.name] = cloudformation.Export(stack.stack_id, export.name, value)
@@ -137,7 +138,7 @@ def apply_with_exports(change_set):
 
 cloudformation.ChangeSet.apply = apply_with_exports
 
-# A nested stack is given the API, which moto's CloudFormation does not have: any id will do.
+# A nested stack needs the id of the API, which moto's CloudFormation does not support, so the id may be arbitrary.
 create_nested = cloudformation.Stack.create_from_cloudformation_json.__func__
 
 
@@ -154,7 +155,7 @@ def create_with_parameters(cls, resource_name, cloudformation_json, account_id, 
 
 cloudformation.Stack.create_from_cloudformation_json = classmethod(create_with_parameters)
 
-# What a template retains stays when its stack goes.
+# A resource with a retain policy stays when its stack is deleted.
 delete_resource = parsing.ResourceMap._delete_resource
 
 
@@ -167,9 +168,9 @@ parsing.ResourceMap._delete_resource = delete_unless_retained
 
 
 class Secret(CloudFormationModel):
-    """An empty secret, which moto's CloudFormation does not have."""
+    """A secret without a value. moto's CloudFormation does not support this resource."""
 
-    # moto tells by the module which service a class is of.
+    # moto finds the service of a class by its module name.
     __module__ = "moto.secretsmanager.models"
 
     def __init__(self, arn):
@@ -190,7 +191,7 @@ class Secret(CloudFormationModel):
         return cls(backend.secrets[properties["Name"]].arn)
 
 
-# A version has an ARN, and a number that an alias can be given.
+# A version has an ARN, and a number to which an alias can point.
 awslambda.LambdaVersion.get_cfn_attribute = lambda version, name: str(version.version)
 create_version = awslambda.LambdaVersion.create_from_cloudformation_json.__func__
 
@@ -207,7 +208,7 @@ awslambda.LambdaVersion.create_from_cloudformation_json = classmethod(create_ver
 
 
 class Alias(CloudFormationModel):
-    """An alias of a function, which moto's CloudFormation does not have."""
+    """An alias of a function. moto's CloudFormation does not support this resource."""
 
     __module__ = "moto.awslambda.models"
 
@@ -229,7 +230,7 @@ class Alias(CloudFormationModel):
         return cls(f"{backend.get_function(function_name).function_arn}:{name}")
 
 
-# moto tells the version that the alias of a mapping was at, in place of the alias.
+# moto returns a mapping's version in place of the alias with which it was created.
 create_mapping = awslambda.LambdaBackend.create_event_source_mapping
 
 
@@ -241,7 +242,7 @@ def create_mapping_of_alias(backend, spec):
 
 awslambda.LambdaBackend.create_event_source_mapping = create_mapping_of_alias
 
-# CloudFormation's ARN of a log group includes all of its streams.
+# In CloudFormation the ARN of a log group includes all of its streams.
 get_attribute = logs.LogGroup.get_cfn_attribute
 logs.LogGroup.get_cfn_attribute = lambda group, name: get_attribute(group, name) + ":*"
 

@@ -14,7 +14,7 @@ import {
 const limit = { perSecond: 50, burst: 100 };
 const start = Date.parse('2026-11-22T12:00:00Z');
 
-/** Asks once; a row that is asked says this. */
+/** Judges one request. If the limiter has to ask the table, `grant` is the table's answer. */
 function step(state: LimitState | undefined, time: number, grant = { granted: true, fullAt: time }) {
   const verdict = judge(state, limit, time);
   if (verdict.is !== 'to ask') return { ...verdict, batch: 0 };
@@ -22,7 +22,7 @@ function step(state: LimitState | undefined, time: number, grant = { granted: tr
   return { is: grant.granted ? 'granted' : 'denied', state: settled, batch: verdict.batch };
 }
 
-/** A container that has let through what it may and asks with its next request. */
+/** Returns the state of a container that has used its free requests, so that the next request asks the table. */
 function afterFree(time = start): LimitState {
   let state: LimitState | undefined;
   for (let request = 0; request < freeMax(limit); request++) ({ state } = step(state, time));
@@ -84,7 +84,7 @@ describe('the rate limiter in a container', () => {
   test('the limiter refuses for longer if the bucket takes longer to refill', () => {
     const { state } = step(afterFree(), start, { granted: false, fullAt: start + 5000 });
 
-    // All but one of the bucket come back in 1,980 ms.
+    // All tokens of the bucket except one are refilled in 1,980 ms.
     expect(judge(state, limit, start + 3019).is).toBe('refused');
     expect(judge(state, limit, start + 3020).is).toBe('to ask');
     expect(limitFields(limit, state, start)).toMatchObject({ 'retry-after': '4' });
@@ -113,7 +113,7 @@ describe('the rate limit headers', () => {
     const withBatch = { ...state, tokens: 7 };
 
     expect(limitFields(limit, withBatch, start)).toEqual({ ...policy, ratelimit: '"client";r=82;t=2' });
-    // A window later it is old.
+    // The batch is from an earlier window, so it no longer counts.
     expect(limitFields(limit, withBatch, start + clientWindowMs)).toEqual(policy);
   });
 
@@ -168,7 +168,7 @@ describe('a call that counts as many requests', () => {
 
     const settled = settle(asked, limit, start, 95, { granted: true, fullAt: start }, 100);
 
-    // The next call, which counts as one, asks for no larger batch than ever.
+    // The next call counts as one request. The size of its batch is limited as usual.
     expect(settled).toMatchObject({ tokens: 0, batch: batchMax(limit) });
   });
 

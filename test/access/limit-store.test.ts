@@ -15,7 +15,7 @@ const start = Date.parse('2026-11-22T12:00:00Z');
 let clients = 0;
 const newClient = () => `client-${++clients}`;
 
-/** A container with a clock of its own. */
+/** Opens a container with its own clock. */
 function openContainer(at = start) {
   let time = at;
   const { client, sent } = counting();
@@ -64,13 +64,14 @@ describe('a client far above its limit, on many containers,', () => {
 
       const { passed, calls } = await spread(world(), newClient(), load);
 
-      // First the burst and every container's allowance, and what the last batches went beyond.
+      // The maximum of the first second: the burst, the free requests of each container, and the excess of the last
+      // batches.
       const most = limit.burst + containers * freeMax(limit) + limit.perSecond;
       expect(passed[0]).toBeLessThanOrEqual(most);
       const rate = meanOf(passed.slice(10));
       expect(rate / limit.perSecond).toBeGreaterThan(0.9);
       expect(rate / limit.perSecond).toBeLessThan(1.1);
-      // A container asks once a second at most for nothing, and twice for a batch.
+      // Each container makes at most one refused call to the table per second, and two calls for each batch.
       expect(meanOf(calls.slice(10))).toBeLessThan(containers + 2 * limit.perSecond);
     },
   );
@@ -97,7 +98,7 @@ describe('the limit row of a client', () => {
     const [container, client] = [openContainer(), newClient()];
     await container.takeAll(client, freeMax(limit) + 4);
 
-    // Batches of 1, 2 and 4.
+    // The batches had 1, 2 and 4 tokens.
     expect(await rowOf(client)).toEqual({ ...limitKey(client), fullAt: start + 700 });
     expect(container.sent).toHaveLength(3);
   });
@@ -124,7 +125,7 @@ describe('the limit row of a client', () => {
     }
 
     expect(passed).toBeGreaterThanOrEqual(60 * limit.perSecond);
-    // The burst, what the last one went beyond, and what passes without asking.
+    // The maximum: the rate, the burst, the excess of the last batch, and the free requests.
     expect(passed).toBeLessThanOrEqual(60 * limit.perSecond + limit.burst + 30 + freeMax(limit));
   });
 

@@ -13,7 +13,7 @@ const tokenMs = 30_000;
 let users = 0;
 const newUser = () => `user-${++users}`;
 
-/** A container with a clock of its own. */
+/** Opens a container with its own clock. */
 function openContainer(client = openClient()) {
   let time = start;
   const { lookups } = used.stack.with({ client, now: () => new Date(time) });
@@ -22,7 +22,7 @@ function openContainer(client = openClient()) {
       time += seconds * 1000;
     },
     ...lookups,
-    /** @returns whether there were tokens for it, else the seconds to wait */
+    /** @returns true if the bucket had enough tokens, otherwise the seconds to wait */
     async lookUp(clientId: string, outcome: LookupOutcome): Promise<true | number> {
       const reserved = await lookups.reserve(clientId);
       if ('waitSeconds' in reserved) return reserved.waitSeconds;
@@ -42,7 +42,7 @@ const rowOf = async (clientId: string) =>
       }),
     )
   ).Item;
-/** Tokens that are missing in the bucket at the start. */
+/** Returns how many tokens of the bucket were spent at the start time. */
 const spent = async (clientId: string) => ((await rowOf(clientId))?.fullAt - start) / tokenMs;
 
 describe('a bucket of look-ups', () => {
@@ -142,7 +142,10 @@ describe('the look-ups that cashouts cause', () => {
     expect(await spent(user)).toBe(21);
   });
 
-  /** A day of payouts to new payees, some of whom do not exist; evenly over some hours. @returns those without tokens */
+  /**
+   * Simulates a day's payouts to new payees, evenly spread over some hours. Some of the payees do not exist.
+   * @returns the number of payouts for which the bucket had no tokens
+   */
   async function blockedIn(payouts: number, wrongEvery: number, hours: number): Promise<number> {
     const budget = { capacity: 1_000, perMinute: 2 };
     let [fullAt, blocked] = [0, 0];
@@ -206,7 +209,7 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
     const names = reserved.flatMap((one) => ('name' in one ? [one.name] : []));
     const waits = reserved.flatMap((one) => ('name' in one ? [] : [one.waitSeconds]));
     expect(names).toHaveLength(5);
-    // They may give back nearly all of it in a moment.
+    // The wait is short, because the look-ups in progress may soon return most of their tokens.
     expect([...new Set(waits)]).toEqual([1]);
     await Promise.all(names.map((name) => container.settle(client, name, 'answered')));
     expect(await spent(client)).toBe(5);

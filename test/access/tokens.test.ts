@@ -137,7 +137,7 @@ describe('an access token', () => {
 describe('a token that was verified before', () => {
   const at = (second: number) => new Date((seconds + second) * 1000);
 
-  /** How often signatures are verified from here on, which is what the memory saves. */
+  /** Counts the signature verifications from now on. Cached tokens need none. */
   function countVerifications() {
     const verify = vi.spyOn(crypto.subtle, 'verify');
     onTestFinished(() => verify.mockRestore());

@@ -1,4 +1,4 @@
-// The rules of watches, and the times that they rest on.
+// The rules of the watch on an account, and the times that the rules depend on.
 
 import { expect, inject, test } from 'vitest';
 import {
@@ -10,9 +10,12 @@ import {
   watchShards,
 } from '../../lib/account/watch.ts';
 
-/** How long a call may be on its way after its sender has died or given it up; the simulation has the same. */
+/**
+ * The maximum time after which a call can still arrive, although its sender has died or given up. The simulation uses
+ * the same.
+ */
 const onItsWaySeconds = 30;
-/** How far an index lags behind its table, and clocks differ, at most. */
+/** The maximum lag of an index behind its table, including the differences between clocks. */
 const lagSeconds = 10;
 
 test('a quiet watch lasts longer than any write of a function that has just read the watch', () => {
@@ -24,7 +27,7 @@ test('a quiet watch lasts longer than any write of a function that has just read
   const longest = Math.max(...writers.map(({ timeout = usual }) => timeout));
 
   expect(longest).toBeGreaterThanOrEqual(30);
-  // Two calls may be late: the one that makes the watch quiet, and the one that writes the row.
+  // Two calls may arrive late: the call that makes the watch quiet, and the call that writes the row.
   expect(quietSeconds).toBeGreaterThanOrEqual(cacheSeconds + longest + 2 * onItsWaySeconds + lagSeconds);
 });
 

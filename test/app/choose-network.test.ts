@@ -28,7 +28,7 @@ test('a different PSP, or a different account at the same PSP, counts as a diffe
   ];
   expect(other.payoutsAt).toBe(one.payoutsAt);
   expect(other.refundsAt).not.toBe(one.refundsAt);
-  // As they are in rows that are stored.
+  // Stored rows contain these names, so they must not change.
   expect([one.payoutsAt, one.refundsAt]).toEqual(['efi-f4a3722e', 'bcb-f4a3722e']);
   expect(at({})).toMatchObject({
     payoutsAt: expect.stringMatching(/^efi-[0-9a-f]{8}$/),

@@ -11,7 +11,7 @@ const used = useStack();
 
 type Sent = { QueueUrl: string; MessageGroupId?: string; Entries?: { MessageGroupId?: string }[] };
 
-/** A client that notes for which group each message is sent, by queue. */
+/** Returns an SQS client that records the message group of each message, by queue. */
 function notingGroups() {
   const sqs = engineClient(SQSClient);
   const groups: Record<string, (string | undefined)[]> = {};
@@ -44,7 +44,7 @@ test('every message about a cashout is in its account’s group, so that a busy 
   await used.stack.invoke('resumeStalled', {}, later);
 
   const own = `${branch}#${number}`;
-  // Dispatched, asked again later, and found by the sweeper.
+  // The messages are from the stream, from a worker that retries later, and from the sweep.
   expect(groups).toEqual({ transfers: [own, own, own] });
 });
 
@@ -54,7 +54,7 @@ describe('rows that are sent to a queue together', () => {
     { branch: '0001', number: '2222222' },
   ];
 
-  /** @returns the calls, each with its messages */
+  /** @returns the calls to the queue, each with its messages */
   async function send(
     rows: readonly QueuedRow[],
     refuse: (body: string, call: number) => boolean = () => false,

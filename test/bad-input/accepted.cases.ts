@@ -1,4 +1,5 @@
-// What looks wrong and is right: the decisions (docs/decisions/), and what a caller may write in more than one way.
+// Input that looks wrong but is accepted: by a decision (docs/decisions/), or because a caller may write it in several
+// ways.
 
 import { expect } from 'vitest';
 import type { HttpCall } from '../../local/gateway/event.ts';
@@ -14,7 +15,7 @@ import { network, pix } from './network.cases.ts';
 import type { Scene } from './scene.ts';
 import { listWebhooks } from './webhooks.cases.ts';
 
-/** Which row of the catalogue, what is unusual, what is changed about which request, and what the answer has. */
+/** The row in the catalogue, what is unusual, the valid request, the change to it, and the expected answer. */
 export type AcceptedRow = [
   row: string,
   what: string,
@@ -183,7 +184,7 @@ export const acceptedRows: AcceptedRow[] = [
   ],
 ];
 
-/** Rows that take more than one request: where they are proven, and in which words. */
+/** Rows that need more than one request: the tests that cover them, by file and name. */
 export const provenElsewhere: Record<string, [file: string, words: string]> = {
   B069: ['functions/create-cashout.test.ts', 'the same idempotency key on two accounts makes two cashouts'],
   B070: ['functions/create-cashout.test.ts', 'a refused create does not use up its idempotency key'],

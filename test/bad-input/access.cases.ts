@@ -1,4 +1,4 @@
-// Bad credentials: tokens and signatures, at one call each; and what asks for a token.
+// Invalid credentials: wrong tokens and wrong signatures, at one endpoint each, and invalid requests for a token.
 
 import type { Table } from './ask.ts';
 import { type Forgery, forged } from './forged-tokens.ts';
@@ -48,7 +48,7 @@ export const tokens: Table = {
 };
 
 const hmac = (text: string | undefined) => ({ headers: { hmac: text } });
-/** JSON.stringify({tag: 'ação'}), its letters composed and not. */
+/** JSON.stringify({tag: 'ação'}) in composed (NFC) and decomposed (NFD) Unicode. */
 const [composed, decomposed] = ['NFC', 'NFD'].map((form) => JSON.stringify({ tag: 'ação' }).normalize(form));
 
 export const signatures: Table = {

@@ -8,7 +8,7 @@ import { routeTables } from './tables.ts';
 const watched = useWatch({ settings: { OUTBOUND_LOOPBACK: 'refuse' } });
 const ask: Ask = (table, change) => watched.ask(table, change);
 
-// Nothing reads a body that comes with a test or a redelivery.
+// The routes for tests and redeliveries are left out, because they ignore the body.
 const withBody = routeTables.filter(({ route }) => /^(POST|PUT) (?!.*\/(?:test|redeliver)$)/.test(route));
 const withFields = withBody.filter(({ route }) => !route.endsWith('/token'));
 

@@ -11,7 +11,7 @@ const used = useStack();
 const baseUrl = 'https://api.example.com';
 let callers: [Caller, Caller];
 
-// Two accounts with entries, cases and events alike: a cursor may point into either.
+// Both accounts have entries, cases and events, because a cursor may contain ids of either account.
 beforeAll(async () => {
   callers = [await used.newCaller(), await used.newCaller()];
   for (const caller of callers) {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const direction = fc.constantFrom('next', 'previous');
-/** Of everything that either has, and of nothing that there is. */
+/** Generates ids of both accounts, and ids that do not exist. */
 const anyOf = (own: (string | number)[]) =>
   fc.oneof(fc.constantFrom(...own.map(String)), fc.maxSafeNat().map(String));
 const anyTime = (own: string[]) =>
@@ -37,7 +37,7 @@ const anyTime = (own: string[]) =>
 
 type Page = { results: object[]; next: string | null; previous?: string | null };
 
-/** A page has rows of the caller's own, once each and in their order, and leads to no other place. */
+/** Checks that a page has only the caller's own rows, each once and in order, and links only to the same path. */
 function expectOwn(page: { status: number; body: Page }, own: object[], path: string) {
   expect([page.status, own.length > 3]).toEqual([200, true]);
   const places = page.body.results.map((row) =>

@@ -18,7 +18,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   tag: fc.constantFrom('', 'x', 'X'),
 });
 
-/** How a client may write the same thing. */
+/** The different ways in which a client may write the same request. */
 const writing = fc.record({
   places: fc.nat(2),
   isQuoted: fc.boolean(),
@@ -42,7 +42,7 @@ function write({ cents, key, tag }: Wanted, how: Writing): string {
   return `{${(how.isShuffled ? fields.reverse() : fields).join(how.isSpaced ? ' ,\n ' : ',')}}`;
 }
 
-/** Without zeros at its end, as far as that leaves so many places. */
+/** Removes zeros at the end of an amount, but keeps at least this many decimal places. */
 function shortened(amount: string, places: number): string {
   const [, whole, fraction = ''] = /^(\d+)\.(\d*?)0*$/.exec(amount) ?? [];
   const kept = fraction.padEnd(places, '0');

@@ -1,4 +1,4 @@
-// Bad input to the two paths that approve a cashout, to the one that rejects it, and to what they are told before.
+// Bad input to both approval paths, to the rejection, and to the preflight of a waiting cashout.
 
 import type { Table } from './ask.ts';
 import { field, raw } from './create-common.ts';

@@ -1,9 +1,9 @@
-// Anything that somebody may send: texts, JSON as it is written, and changes to a request that was right.
+// Generators of input: texts, JSON as text, and random changes of a valid request.
 
 import fc from 'fast-check';
 import type { Change } from './ask.ts';
 
-/** Planted among what is sent: no refusal and no log line may repeat it. */
+/** This text is part of the generated input. No refusal and no log line may contain it. */
 export const canary = 'canary-7d1f';
 
 const hardTexts = [
@@ -30,7 +30,7 @@ const hardTexts = [
   'x'.repeat(300),
   'é'.repeat(5_000),
 ];
-/** Half surrogate pairs and control characters too. */
+/** Generates texts, also with unpaired surrogates and control characters. */
 export const text = fc.oneof(
   fc.constantFrom(...hardTexts),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -61,7 +61,7 @@ const leaf = fc.oneof(
 );
 const name = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'text', 'amount', 'id', 'length'), text);
 
-/** JSON as it is written, with numbers that no float holds. */
+/** Generates JSON as text, with numbers that no float can represent. */
 export const json = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -73,10 +73,10 @@ export const json = fc.letrec<{ value: string }>((tie) => ({
   ),
 })).value;
 
-/** For one field: most often a text, which most fields are. */
+/** Generates a field's value. Most are texts, because most fields are texts. */
 const value = fc.oneof({ weight: 2, arbitrary: text.map((one) => JSON.stringify(one)) }, json);
 
-/** A few fields taken away, replaced by anything, or added. */
+/** Removes a few fields, replaces them with generated values, or adds fields. */
 export function changedFields(names: readonly string[]): fc.Arbitrary<Change> {
   const field = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names, 'extra') }, name);
   const change = fc.oneof(fc.constant(undefined), { weight: 5, arbitrary: value });
@@ -89,7 +89,7 @@ export function changedFields(names: readonly string[]): fc.Arbitrary<Change> {
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Every place in a JSON value, its own members' members too. */
+/** Returns the path of every value in a JSON value, including nested values. */
 function placesIn(value: Json, place: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => [
@@ -98,7 +98,7 @@ function placesIn(value: Json, place: string[] = []): string[][] {
   ]);
 }
 
-/** JSON with one place in it, however deep, replaced by anything. */
+/** Replaces one value in JSON, at any depth, with a generated value. */
 export function changedWithin(whole: string): fc.Arbitrary<string> {
   const mark = 'what is replaced';
   const places = placesIn(JSON.parse(whole) as Json);
@@ -111,7 +111,7 @@ export function changedWithin(whole: string): fc.Arbitrary<string> {
   });
 }
 
-/** The text with a few characters of it lost, doubled or replaced. */
+/** Removes, doubles or replaces a few bytes of a text. */
 export function damaged(whole: string): fc.Arbitrary<Buffer> {
   const bytes = [...Buffer.from(whole)];
   const damage = fc.tuple(fc.nat(bytes.length - 1), fc.nat(2), fc.nat(255));
@@ -124,7 +124,7 @@ export function damaged(whole: string): fc.Arbitrary<Buffer> {
 
 export const bytes = fc.uint8Array({ maxLength: 200 }).map((content) => Buffer.from(content));
 
-/** Of one address: known names with any values, any names, and what no client would write. */
+/** Generates a query string: known parameters with generated values, unknown parameters, and malformed text. */
 export function changedQuery(names: readonly string[]): fc.Arbitrary<Change> {
   const known = names.length > 0 ? fc.constantFrom(...names) : name;
   const wellFormed = text.filter((value) => value.isWellFormed());
@@ -161,7 +161,7 @@ export function changedQuery(names: readonly string[]): fc.Arbitrary<Change> {
   return fc.record({ query, rawQuery });
 }
 
-/** For a segment of a path, as it stands in the address. */
+/** Generates one segment of a URL path. */
 export const segment = fc.oneof(
   text.filter((value) => value.isWellFormed()).map(encodeURIComponent),
   fc.string({ minLength: 1, maxLength: 20 }).map((value) => value.replace(/[/?#\\]/g, '%')),
@@ -178,7 +178,7 @@ const headerNames = [
   '__proto__',
 ];
 
-/** Some replaced by anything, some taken away. */
+/** Replaces some headers with generated values, and removes others. */
 export const changedHeaders: fc.Arbitrary<Change> = fc
   .array(
     fc.tuple(

@@ -1,4 +1,4 @@
-// A request that is right as it stands, and what is changed about it.
+// A valid request, and the changes that make it invalid.
 
 import { randomUUID } from 'node:crypto';
 import type { HttpCall } from '../../local/gateway/event.ts';
@@ -7,7 +7,7 @@ import { callerRoutes, openRoutes, plainRoute } from '../support/routes.ts';
 import type { Refusal } from './refusals.ts';
 import type { Scene, Standing } from './scene.ts';
 
-/** How a caller shows who it is. */
+/** How a route authenticates its caller. */
 export type Door = 'signed' | 'token' | 'sandbox' | 'network' | 'open';
 
 type Fields = Record<string, unknown>;
@@ -21,27 +21,27 @@ export type Request = {
   body?: string;
 };
 
-/** Undefined takes a field, a parameter or a header away. */
+/** The value undefined removes a field, a parameter or a header. */
 export type Change = {
   by?: Standing;
   path?: string;
   fields?: Fields;
-  /** The JSON text of a field, as no serialiser would write it. */
+  /** The JSON text of a field, in a form that no serialiser writes. */
   raw?: Record<string, string>;
   query?: Record<string, string | undefined>;
-  /** What stands in the address behind everything else. */
+  /** A text that is appended to the URL. */
   rawQuery?: string;
   headers?: Record<string, string | undefined>;
-  /** In place of the whole body. */
+  /** Replaces the whole body. */
   body?: string | Buffer;
-  /** In place of the body, but the signature stays that of the right one. */
+  /** Replaces the body after signing, so that the signature is that of the valid body. */
   sent?: string;
 };
 
-/** Which rows of the catalogue, what is wrong, what is changed, and what is answered. */
+/** The rows in the catalogue, what is wrong, the change to the valid request, and the expected refusal. */
 export type Row = [rows: string, what: string, change: Change | ((scene: Scene) => Change), refusal: Refusal];
 
-/** `door`: that of its endpoint, if absent. */
+/** `door` is only needed if it differs from the route's own. */
 export type Table = { route: string; door?: Door; request: (scene: Scene) => Request; rows: Row[] };
 
 export const networkSecret = 'local-network-callback';

@@ -1,4 +1,4 @@
-// Bad input that every call that creates a cashout refuses alike.
+// Bad input that all calls that create a cashout refuse in the same way.
 
 import type { Change, Row } from './ask.ts';
 import { invalid, notJson, notObject, refused } from './refusals.ts';
@@ -20,7 +20,7 @@ export const field = (name: string, value: unknown): Change => ({ fields: { [nam
 export const raw = (name: string, text: string): Change => ({ raw: { [name]: text } });
 export const idempotencyKey = (key: string): Change => ({ headers: { 'idempotency-key': key } });
 
-/** Under a key that a cashout of 10.00 to a PIX key was made with. */
+/** Uses an idempotency key with which a cashout of 10.00 to a PIX key was already made. */
 export function used(fields: Record<string, unknown>) {
   return ({ usedKey }: Scene): Change => ({ fields, headers: { 'idempotency-key': usedKey } });
 }

@@ -20,7 +20,7 @@ const badModel = invalid(['recipient_account_model', 'must be Movement']);
 const badIspb = invalid(['recipient_instution', 'must be 8 digits']);
 const badLegalId = invalid(['recipient_legal_id', 'must be a CPF or CNPJ, digits only']);
 const badDigit = invalid(['recipient_account_number_digit', 'must be one digit']);
-// The directory has at most 20 digits, the check digit among them.
+// The directory allows at most 20 digits, including the check digit.
 const longNumber = invalid(['recipient_account_number', 'must be 1 to 19 digits']);
 const shortName = invalid(['recipient_name', 'must be at least 2 characters']);
 

@@ -1,4 +1,5 @@
-// Bad input to the calls that approve or reject many cashouts: of the whole, since a refusal of one is in its row.
+// Bad input to the calls that approve or reject many cashouts. These refusals concern the whole call. A refusal of a
+// single cashout is reported in its row.
 
 import type { Table } from './ask.ts';
 import { field } from './create-common.ts';

@@ -1,4 +1,4 @@
-// Bad input to what hangs on one webhook: tests, deliveries and redeliveries.
+// Bad input to the paths below one webhook: tests, deliveries and redeliveries.
 
 import type { Row, Table } from './ask.ts';
 import { invalid, notFound, refused } from './refusals.ts';

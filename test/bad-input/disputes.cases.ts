@@ -1,4 +1,4 @@
-// Bad input about money that came in and is disputed: chargebacks and MED cases.
+// Bad input to the calls about disputes of received payments: chargebacks and MED cases.
 
 import type { Change, Table } from './ask.ts';
 import { field, raw } from './create-common.ts';

@@ -1,4 +1,4 @@
-// Bad input to the doctor, whom hardly anything is bad for: any body, any signature.
+// Bad input to the HMAC diagnosis, which accepts almost everything: it takes any body and any signature.
 
 import type { Table } from './ask.ts';
 import { tooLong, wrongToken } from './refusals.ts';

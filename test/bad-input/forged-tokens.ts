@@ -1,4 +1,4 @@
-// Access tokens that are wrong in one way, signed with our own key where that is not what is wrong.
+// Access tokens with a single fault. They are signed with our own key, unless the signature is the fault.
 
 import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Scene } from './scene.ts';
@@ -7,7 +7,7 @@ export type Forgery = {
   claims?: object;
   without?: string[];
   header?: object;
-  /** When it was issued, from now. */
+  /** The time of issue, in seconds from now. */
   seconds?: number;
   /** Claims that are times, in seconds from now. */
   later?: Record<string, number>;
@@ -16,7 +16,7 @@ export type Forgery = {
 
 const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** The owner's token but for the forgery. */
+/** Returns the owner's token with one forgery. */
 export function forged({ stack, callers: { owner } }: Scene, forgery: Forgery): string {
   const { TOKEN_SIGNING_KEY = '', TOKEN_PUBLIC_KEYS = '' } = stack.config;
   const jwk = JSON.parse(TOKEN_SIGNING_KEY) as { kid: string };

@@ -1,4 +1,4 @@
-// Bad input to what only reads: cashouts, the statement, the feed of events.
+// Bad input to the calls that only read: cashouts, the statement, and the event feed.
 
 import { receiptCode } from '../../lib/cashout/receipt-code.ts';
 import type { Change, Table } from './ask.ts';
@@ -67,7 +67,7 @@ export const showReceipt: Table = {
 
 const badTime = (name: string) => invalid([name, 'must be an ISO 8601 date and time']);
 const badLimit = invalid(['limit', 'must be an integer from 1 to 100']);
-/** Without the key, the call lists. */
+/** Without an idempotency key the call returns a list. */
 const list = (parameters: Record<string, string>): Change => ({
   query: { idempotency_key: undefined, ...parameters },
 });

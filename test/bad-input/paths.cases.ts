@@ -1,4 +1,4 @@
-// Paths and methods that are no route, and addresses that no route minds.
+// Paths and methods without a route, and unusual query strings that a route ignores.
 
 import type { Table } from './ask.ts';
 import { invalid, notFound, refused } from './refusals.ts';
@@ -29,7 +29,9 @@ export const strayTables: Table[] = [
   at('PUT /api/webhooks/5/more'),
 ];
 
-/** To a call of the contract, which ignores them; other calls refuse them (test/http/unknown-names.test.ts). */
+/**
+ * The calls of the contract ignore unknown parameters. All other calls refuse them (test/http/unknown-names.test.ts).
+ */
 export const strayParameters: Table = {
   route: 'GET /v3/account-statements/{branch}/{number}',
   door: 'token',

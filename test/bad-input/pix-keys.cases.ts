@@ -1,4 +1,4 @@
-// What is no PIX key: the contract's 400, in its turn.
+// Invalid PIX keys. They get a 400, as the contract requires, in the documented order of checks.
 
 import type { Row } from './ask.ts';
 import { field } from './create-common.ts';

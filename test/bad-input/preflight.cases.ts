@@ -1,4 +1,4 @@
-// Bad input to the preflight, which takes the body of any create and refuses it as they do.
+// Bad input to the preflight. It accepts the body of every create, and refuses the same bodies.
 
 import type { Table } from './ask.ts';
 import { commonRows, field } from './create-common.ts';
@@ -11,11 +11,11 @@ import { plantedKey, type Scene } from './scene.ts';
 const path = '/v3/cashouts/preflight';
 const notOne = invalid(['body', 'must have one of key, copy_and_paste and bank details of the recipient']);
 const notOfCode = invalid(['recipient_legal_id', 'must be given with a key or bank details only']);
-/** With a code in place of the key. */
+/** Replaces the key with a copy-and-paste code. */
 const byCode = (code: unknown, more: object = {}) => ({
   fields: { key: undefined, copy_and_paste: code, ...more },
 });
-/** With bank details in place of the key. */
+/** Replaces the key with bank details. */
 const byBank = (more: object) => (scene: Scene) => ({
   fields: { ...manually(path)(scene).fields, key: undefined, ...more },
 });
@@ -24,7 +24,7 @@ export const preflight: Table = {
   route: `POST ${path}`,
   request: ({ callers }) => ({ path, fields: { ...callers.owner.source, amount: 10, key: plantedKey } }),
   rows: [
-    // It reads no idempotency key, and a body without a key may have something else.
+    // The preflight ignores idempotency keys, and a body without a key may have a code or bank details.
     ...commonRows.filter(([number]) => number !== 'B064'),
     ...pixKeyRows.filter(([, what]) => !['no key', 'null for a key'].includes(what)),
     ...recipientRows.map(

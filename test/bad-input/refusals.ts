@@ -1,4 +1,4 @@
-// What a refusal looks like, whole.
+// The complete answers to refused requests.
 
 export type Refusal = { status: number; body: object };
 
@@ -8,10 +8,10 @@ const refusal = (status: number, message: string, more: object = {}): Refusal =>
 });
 
 export const of = (status: number, message: string) => refusal(status, message);
-/** A 400 with the contract's words. */
+/** A 400 with the contract's message. */
 export const refused = (message: string) => refusal(400, message);
 export const notFound = (message = 'Not found') => refusal(404, message);
-/** One message, and in `detail` what is missing or wrong. */
+/** A 401. Its field `detail` says what is missing or wrong. */
 const unauthorized = (detail: string) => refusal(401, 'Unauthorized', { detail });
 export const noToken = unauthorized('The header authorization has no bearer token');
 export const wrongToken = unauthorized('The token is not valid');
@@ -25,24 +25,24 @@ export const notPermitted = (...missing: string[]) =>
   unauthorized(`The policy on the account does not permit ${missing.join(', ')}`);
 export const noKey = unauthorized('The header x-sandbox-key is missing');
 export const wrongKey = unauthorized('The header x-sandbox-key is wrong');
-/** A callback that is not the network's is told nothing. */
+/** A callback that does not come from the network gets no reason. */
 export const notTheNetwork = refusal(401, 'Unauthorized');
 export const hmacInvalid = refused('HMAC invalid');
 
-/** A 422 that names every field at fault, in this order. */
+/** A 422 that names all invalid fields, in this order. */
 export const invalid = (...faults: [field: string, message: string][]) =>
   refusal(422, 'Validation error', { errors: faults.map(([field, message]) => ({ field, message })) });
 
-/** A 409 to an approval of something else. */
+/** The 409 to an approval of a cashout whose content is not what the approver saw. */
 export const otherContent = refusal(409, 'Transaction is not the one that was shown');
 
-/** A 409 that names what differs. */
+/** A 409 that names the fields that differ. */
 export const conflict = (...fields: string[]) =>
   refusal(409, 'Idempotency key already used with a different request', {
     detail: `Idempotency key already used with a different request (differs in ${fields.join(', ')})`,
   });
 
-/** The token endpoint's own, with RFC 6749's words beside ours. */
+/** A refusal of the token endpoint, with the error fields of RFC 6749 besides ours. */
 export const oauth = (status: number, message: string, error: string, detail?: string) =>
   refusal(status, message, { error, ...(detail ? { detail, error_description: detail } : {}) });
 

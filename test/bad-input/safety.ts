@@ -1,5 +1,5 @@
-// What holds of every answer, whatever was sent: none of ours is at fault, a refusal has one shape and has changed
-// nothing, and nothing is told that was not known.
+// Checks that apply to every answer, whatever the request: it is not a server error, every refusal has the same format
+// and changes nothing, and no answer discloses secrets.
 
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { HttpCall } from '../../local/gateway/event.ts';
@@ -19,23 +19,23 @@ const safeHeaders = {
 };
 const statuses = [200, 400, 401, 404, 409, 422];
 
-/** What the gateway may say by itself: of what is no HTTP, and of a path that nothing serves. */
+/** The gateway itself may answer with these statuses: to malformed HTTP, and to a path without a route. */
 const gatewayStatuses = [400, 404];
 
 export type Ask = (table: Omit<Table, 'rows'>, change: Change) => Promise<Answer>;
 
 type Watched = {
   scene: Scene;
-  /** In process and over HTTP in turn. */
+  /** Sends requests alternately in process and over HTTP. */
   ask: Ask;
-  /** By both, where it is refused: they say the same. */
+  /** If the first answer is a refusal, sends the request both ways, and checks that the answers are the same. */
   askBoth: (...asked: Parameters<Ask>) => Promise<void>;
 };
 
 /**
- * Opens a scene for the tests of one file, and sends changed requests to it. Proves of each answer what holds of every
- * one.
- * @param options as openStack's
+ * Opens a scene for the tests of one file, and sends changed requests to it. It makes the checks named above for each
+ * answer.
+ * @param options the options of openStack
  */
 export function useWatch(options: Parameters<typeof useStack>[0] = {}): Watched {
   const used = useStack({ now: clock, ...options });
@@ -59,7 +59,7 @@ export function useWatch(options: Parameters<typeof useStack>[0] = {}): Watched 
       if (isGateways(answer)) expect(gatewayStatuses).toContain(answer.status);
       else expectAnswer(answer);
       if (answer.status !== 200) {
-        // A wrong one-time code is counted, and nothing else.
+        // A wrong one-time code is counted in the table. It may change nothing else.
         const isCode = table.route === 'POST /create-manual-transfer' && answer.status === 401;
         const changed = isCode ? written.filter((name) => name !== 'UpdateItemCommand') : written;
         expect([changed, told]).toEqual([[], []]);
@@ -96,7 +96,7 @@ function expectRefusal({ status, body }: Answer) {
   const lists = status === 422;
   const described = body.detail === body.message ? {} : { error_description: body.detail };
   const oauth = body.error === undefined ? {} : { error: expect.stringMatching(/^[a-z_]+$/), ...described };
-  // More than the message is said of credentials and, after the message, of what differs.
+  // A refusal of credentials has more text than the message, and a 409 names the fields that differ.
   const saysMore = status === 401 || body.error !== undefined;
   expect(body).toEqual({
     worked: false,
@@ -106,7 +106,7 @@ function expectRefusal({ status, body }: Answer) {
     ...(lists ? errors : {}),
     ...oauth,
   });
-  // Of a line of a batch, its position and its id are told too.
+  // A fault in a line of a batch also has the position and the id of the line.
   const ofLine = ({ record, row, line_id }: Record<string, unknown>) =>
     record === undefined ? {} : { record: expect.any(Number), row, line_id };
   if (lists)

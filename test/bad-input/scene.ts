@@ -1,5 +1,5 @@
-// What bad input is sent at: a company with something of every kind that a request could change, one caller for every
-// standing, and somebody who knows nothing of it.
+// The data that the bad input is sent to: a company with one resource of every kind that a request could change, one
+// caller with each kind of rights, and a caller of a different company.
 
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
@@ -19,12 +19,12 @@ import { createCashout, heldQueues, register } from '../support/webhooks.ts';
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 export type Standing = keyof Scene['callers'];
 
-/** A key that is planted wherever a PIX key goes, and the CPF beside it: neither may come up in a log. */
+/** Every request that takes a PIX key gets this key, and this CPF where one belongs. Neither may appear in a log. */
 export const plantedKey = 'fulano@example.com';
 export const plantedCpf = '12345678909';
 
 const startedAt = Date.now();
-/** Ten seconds into a step of the one-time codes, of which none ends, however long the tests take. */
+/** This clock stands ten seconds into a time step of the one-time codes, so no code expires during the tests. */
 export const clock = () => new Date(Math.floor(startedAt / 30_000) * 30_000 + 10_000);
 
 export async function openScene(stack: Stack) {
@@ -62,7 +62,7 @@ export async function openScene(stack: Stack) {
     exported: await openExport(stack, owner),
     batches: await openHoldings(stack, owner, new Set(['batch', 'pausedBatch', 'finishedBatch'])),
     ...(await openQrCodes(stack, owner, callers.stranger)),
-    /** Of the web caller, now. */
+    /** Returns the current one-time code of the web caller. */
     mfaCode: () => mfaCode(callers.web.tenant),
     wrongMfaCode: () => String((Number(mfaCode(callers.web.tenant)) + 7) % 1_000_000).padStart(6, '0'),
   };
@@ -71,7 +71,7 @@ export async function openScene(stack: Stack) {
 const mfaCode = ({ mfa_secret: secret }: Tenant) =>
   generateSync({ secret, epoch: Math.floor(clock().getTime() / 1000) });
 
-/** A cashout in every status, one whose key is used, and one that the network has not decided. */
+/** Creates a cashout in each status, one with a known idempotency key, and one without an answer of the network. */
 async function openCashouts(stack: Stack, owner: Caller) {
   const body = { ...owner.source, amount: 10, key: plantedKey };
   const usedKey = randomUUID();
@@ -103,7 +103,7 @@ async function openCashouts(stack: Stack, owner: Caller) {
   };
 }
 
-/** A webhook with a delivery, one to be deleted, and one that is paused. */
+/** Creates a webhook with a delivery, one that the tests delete, and one that is paused. */
 async function openWebhooks(stack: Stack, owner: Caller) {
   const url = 'https://receiver.example.com/';
   const tokens = { authorization_token: 'planted-authorization', x_functions_key: 'planted-functions-key' };
@@ -128,7 +128,7 @@ async function openWebhooks(stack: Stack, owner: Caller) {
   };
 }
 
-/** An export that nobody makes. */
+/** Requests an export that no worker makes. */
 async function openExport(stack: Stack, owner: Caller): Promise<string> {
   const { source_account_branch_identifier: branch, source_account_number: number } = owner.source;
   const path = `/v3/account-statements/${branch}/${number}/exports`;
@@ -138,7 +138,7 @@ async function openExport(stack: Stack, owner: Caller): Promise<string> {
   return row.id;
 }
 
-/** A QR code in every state, and a MED case about the paid one. */
+/** Creates a QR code in each status, and a MED case about the payment of one. */
 async function openQrCodes(stack: Stack, owner: Caller, stranger: Caller) {
   const { body: unpaid } = await sandbox(sendInProcess(stack), '/sandbox/qr-codes', {
     ...owner.source,
@@ -166,7 +166,7 @@ async function openQrCodes(stack: Stack, owner: Caller, stranger: Caller) {
   };
 }
 
-/** Whose account is closed, with what was open when it closed. */
+/** Closes the account of a caller, with resources that were open at that time. */
 async function openFormer(stack: Stack, former: Caller) {
   const { id: webhook } = await register(former, 'https://receiver.example.com/');
   const { qr_code_id: qrCode } = await payQrCode(stack, former);

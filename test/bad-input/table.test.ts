@@ -1,5 +1,5 @@
-// Bad input gets the contract's refusal with the field named, and changes nothing. The numbers are those of the
-// catalogue of bad input (B) and of the security checklist (S) that the rows were taken from.
+// Bad input gets the contract's refusal, which names the field, and changes nothing. The numbers are from the catalogue
+// of bad input (B) and the security checklist (S).
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sendInProcess } from '../support/api.ts';
@@ -40,13 +40,13 @@ describe.each(tables)('$route refuses', (table) => {
     }
   });
 
-  // What each case wrote is counted above; this is the same by what there is.
+  // Each case above counts its writes. This test compares the rows themselves.
   test('all requests of its bad input cases without changing a row of any table', async () => {
     expect(await dump(used.stack)).toEqual(rows);
   });
 });
 
-// Last, for these do change things.
+// These tests come last, because they change rows.
 test.each(routeTables)('$route accepts the valid request that its cases are based on', async (table) => {
   const answer = await sendInProcess(used.stack, world.deps)(toCall(scene, table, {}));
 
@@ -76,7 +76,7 @@ describe('the table of bad input', () => {
 
     expect(missing.map(({ name }) => name)).toEqual([
       ...['getJwks', 'getOpenapi'],
-      // Forms of browsers: their own tests have the wrong ones.
+      // These functions process forms of browsers. Their own tests have the bad input.
       ...[
         'console',
         'consoleSignIn',

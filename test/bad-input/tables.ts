@@ -1,4 +1,4 @@
-// Every table, and the rows that each of them has because of its door.
+// All tables of bad input, with the additional rows that each table gets because of its authentication.
 
 import { type Holdings, nobodysHoldings } from '../support/holdings.ts';
 import { placeOf } from '../support/route-calls.ts';
@@ -52,7 +52,7 @@ const doorRows: Record<Door, Row[]> = {
   open: [],
 };
 
-/** To everybody else there is nothing. A web page's calls are for web callers alone. */
+/** Callers of other companies get "not found". The calls for web pages accept only web callers. */
 function strangerRows({ notFound, audience, inRows }: CallerRoute): Row[] {
   if (!notFound || audience === 'web' || inRows) return [];
   const [status, message] = notFound;
@@ -63,7 +63,10 @@ function strangerRows({ notFound, audience, inRows }: CallerRoute): Row[] {
   ];
 }
 
-/** Of what no table by hand is about: a right call, and what is nobody's. */
+/**
+ * Makes a table for a route without a hand-written table: a valid request, and a request for resources that do not
+ * exist.
+ */
 const declared = (route: string, row: CallerRoute): Table => ({
   route,
   request: (scene) => requestOf(route, row, holdingsOf(scene)),
@@ -140,7 +143,7 @@ const byHand: Table[] = [
 const plain = byHand.map(({ route }) => plainRoute(route));
 const others = Object.entries(callerRoutes).filter(([route]) => !plain.includes(route));
 
-/** Each is of another route, and its request is right as it stands. */
+/** Each table is about a different route and has a valid request. */
 export const routeTables: Table[] = [...byHand, ...others.map(([route, row]) => declared(route, row))].map(
   (table) => {
     const row = callerRoutes[plainRoute(table.route)];

@@ -1,4 +1,4 @@
-// What a request leaves behind: rows, messages, log lines, and what of ours it tells.
+// What a request leaves behind: rows, messages and log lines, and which of our data they contain.
 
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ import { plantedCpf, plantedKey, type Scene } from './scene.ts';
 
 let scanning: DynamoDBClient | undefined;
 
-/** Every row of every table, in an order that does not depend on when it was written. */
+/** Returns every row of every table, in an order that does not depend on the time of the write. */
 export async function dump(stack: Stack): Promise<string[]> {
   const tables = Object.entries(stack.config).filter(([name]) => name.endsWith('_TABLE'));
   const rows = await Promise.all(tables.map(([, TableName]) => rowsOf(TableName as string)));
@@ -25,7 +25,7 @@ async function rowsOf(TableName: string): Promise<string[]> {
   return Items.map((row) => `${TableName} ${JSON.stringify(row, inOrder)}`);
 }
 
-/** The engine does not keep the order of a map's members. */
+/** Sorts the members of maps, because DynamoDB does not keep their order. */
 function inOrder(_: string, value: unknown): unknown {
   const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isMap
@@ -33,7 +33,7 @@ function inOrder(_: string, value: unknown): unknown {
     : value;
 }
 
-/** The service as it is, and what it sends to its queues, until that is looked at. */
+/** Returns the service with queues that record the messages until the test takes them. */
 export function withKeptMessages(stack: Stack, client = openClient()) {
   const messages: unknown[] = [];
   const keeping = <Args extends unknown[]>(send: (...message: Args) => Promise<void>) => {
@@ -58,7 +58,7 @@ export function withKeptMessages(stack: Stack, client = openClient()) {
   return { deps: stack.with({ queues, client }), takeMessages: () => messages.splice(0) };
 }
 
-/** What nobody may be told who does not know it: keys, tokens, secrets, codes. */
+/** Returns the secrets that no answer may disclose: keys, tokens, secrets and codes. */
 function secretsOf({ callers, webhookSecrets, mfaCode, stack }: Scene): string[] {
   const own = Object.values(callers).flatMap(({ token, tenant }) => [
     token,
@@ -71,10 +71,10 @@ function secretsOf({ callers, webhookSecrets, mfaCode, stack }: Scene): string[]
   return [...own, ...webhookSecrets, mfaCode(), networkSecret, ...DATA_KEYS, signingKey];
 }
 
-/** Of a webhook: only who may list it is told. */
+/** Only a caller who may list the webhook may see these tokens. */
 const tokens = ['planted-authorization', 'planted-functions-key'];
 
-/** Neither the answer nor the log carries a secret, nor the log anything that came in the request. */
+/** Checks that neither the answer nor the log contains a secret, and that the log contains no input of the request. */
 export function expectTellsNothing(scene: Scene, call: HttpCall, answer: Answer, lines: readonly string[]) {
   const { hmac, authorization } = call.headers ?? {};
   const sent = [hmac, authorization?.split(' ')[1]].filter((text) => text !== undefined && text.length > 8);

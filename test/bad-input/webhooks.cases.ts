@@ -1,4 +1,4 @@
-// Bad input to everything about webhooks.
+// Bad input to all calls about webhooks.
 
 import type { Change, Table } from './ask.ts';
 import { badBranch, badNumber, field } from './create-common.ts';

@@ -14,8 +14,8 @@ type Line = { message: string; correlationId?: string; requestId?: string; [fiel
 const lines = () => used.stack.lines.map((line) => JSON.parse(line) as Line);
 
 /**
- * Level, words and, where there is one, what tells the line from others of its kind; in the order of the alphabet, and
- * once each, for messages may come twice.
+ * Returns the log lines with this correlation id, each as its level, its message and the fields that distinguish it.
+ * The lines are sorted, and repeated lines are listed once, because queue messages may arrive twice.
  */
 const about = (correlationId: string) => [...new Set(allAbout(correlationId))].sort();
 
@@ -47,7 +47,7 @@ test('a cashout has the same id in every log line, from its requests to its webh
     (found) => found.filter((line) => line.includes('delivery attempted')).length === 2,
   );
   await receiver.close();
-  // Unless the end of the transfer records it with its own event.
+  // This line is only logged if the event is not recorded together with the end of the transfer.
   const told = about(wanted).filter((line) => line !== 'info events recorded');
   expect(told).toEqual([
     'info delivery attempted cashout.created',
@@ -60,9 +60,9 @@ test('a cashout has the same id in every log line, from its requests to its webh
     'info request POST /create-cashout',
     'info transfer ended',
   ]);
-  // The receiver has it too, as the beginning of the event's id.
+  // The ids of the receiver's events also begin with the correlation id.
   const ids = receiver.heard.map(({ headers }) => headers['webhook-id']);
-  // The order of arrival is not promised.
+  // The order of the deliveries is not guaranteed.
   expect(ids.sort()).toEqual([`${wanted}-created`, `${wanted}-succeeded`]);
 });
 
@@ -88,7 +88,7 @@ test('a chargeback has the same id in every log line, from its request to its en
 });
 
 describe('the log line of a request', () => {
-  /** The line of the last request. */
+  /** Returns the log line of the last request. */
   const last = () => lines().findLast(({ message }) => message === 'request');
 
   test('the log line has the API Gateway request id and the cashout’s id, even if the write is never answered', async () => {
@@ -173,7 +173,7 @@ test('a failure of a worker is logged with the id of the row', async () => {
   const key = 'unknown@sandbox.pix';
   const { id } = (await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key }))
     .body;
-  // The queue's own worker has asked the network once, and is done.
+  // By now the worker of the queue has sent its only request to the network.
   await expect.poll(async () => (await used.stack.deps.cashouts.get(id))?.tries).toBeGreaterThan(0);
   const { network } = used.stack.deps;
   const fault = async () => Promise.reject(new Error('no answer'));

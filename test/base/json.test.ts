@@ -47,7 +47,7 @@ describe('a request body', () => {
     );
   });
 
-  // Ours also refuses what JSON.parse decides by itself: a field given twice.
+  // Our parser also refuses a field that is given twice. JSON.parse accepts it.
   test('a parsed body equals the result of JSON.parse, except that numbers keep their text', () => {
     const number = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -81,7 +81,7 @@ function natively(text: string): { value: unknown } | undefined {
   }
 }
 
-/** With numbers as JSON.parse has them. */
+/** Converts the numbers to those that JSON.parse returns. */
 function plain(value: unknown): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);
@@ -89,7 +89,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
 }
 
-/** Whether JSON.parse, which keeps the last of two, has fewer fields than are written. */
+/** Returns whether an object has the same field twice. JSON.parse keeps only the last of them. */
 function hasRepeatedField(text: string): boolean {
   const names: string[] = [];
   JSON.parse(text, (name, value) => {

@@ -4,7 +4,7 @@ import { type Cursor, cutPage, type Direction, pageUrl, queryUrl } from '../../l
 
 const cursorOf = (id: number): Cursor => ({ id, at: `t${id}` });
 
-/** Rows 1..count, newest first, as a store would return them on one side of a cursor. */
+/** Returns rows 1 to count, newest first, as a store returns them on one side of a cursor. */
 function read(count: number, limit: number, direction: Direction, cursor?: Cursor): number[] {
   const rows = Array.from({ length: count }, (_, index) => count - index);
   if (direction === 'next') return rows.filter((row) => !cursor || row < cursor.id).slice(0, limit);

@@ -1,4 +1,4 @@
-// The idempotency key of a line, under which the line is paid once.
+// The idempotency key of a batch line. It ensures that the line is paid once.
 
 import { expect, test } from 'vitest';
 import { isUuid4 } from '../../lib/base/uuid.ts';

@@ -33,7 +33,7 @@ test('the cost estimate runs every scheduled function of a production stage with
 
   expect(scheduled.map(({ key }) => key)).toEqual(scheduledIn(production));
   const asked = psp.seen.map(({ path }) => path.split('?')[0]);
-  // Of pollNetwork, and of reconcilePsp.
+  // The first path is a request of pollNetwork, and the second one of reconcilePsp.
   expect(asked).toEqual(expect.arrayContaining(['/v2/pix', '/v2/gn/relatorios/extrato-conciliacao']));
 });
 

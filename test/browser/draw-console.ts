@@ -1,4 +1,5 @@
-// Draws the pictures of docs/console/: each page in both languages, light and dark, wide and narrow.
+// Takes the screenshots of docs/console/: each page in both languages, in light and dark mode, on wide and narrow
+// screens.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +51,7 @@ export async function drawConsole(browser: Browser, stage: Stage, expect: Expect
   );
 }
 
-/** @returns the address of a payment that is paid */
+/** @returns the path of a payment that is paid */
 async function payOne(browser: Browser, url: string): Promise<string> {
   const { page } = await signIn(browser, url, 'Bruno Reis');
   await page.locator('tbody input[type=checkbox]').first().check();

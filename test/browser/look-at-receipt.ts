@@ -1,4 +1,5 @@
-// The receipt's page in a browser: on screens from 320 pixels on, light and dark, and on paper of two sizes.
+// Checks the receipt's page in a browser: on screens of 320 pixels and more, in light and dark mode, and on two paper
+// sizes.
 
 import type { Browser } from 'playwright-core';
 import { type Credentials, makeClient } from '../../local/client.ts';
@@ -10,7 +11,7 @@ const papers = [
   { name: 'a roll of 80 mm', width: '80mm', height: '297mm' },
 ];
 
-/** @param cashout the id of one with status SUCCESS */
+/** @param cashout the id of a cashout with the status SUCCESS */
 export async function lookAtReceipt(browser: Browser, demo: Credentials, cashout: string, expect: Expect) {
   const { body, status } = await makeClient(demo).get<{ address: string; end_to_end_id: string }>(
     `/v3/cashouts/${cashout}/receipt`,

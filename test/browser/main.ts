@@ -1,5 +1,6 @@
-// npm run test:other -- browser: opens the pages in a headless Chromium as people would: the reference, a receipt and the console.
-// For machines with a Chromium; not part of npm test. With --pictures it draws the pictures of docs/console/ anew.
+// npm run test:other -- browser: opens the API reference, a receipt and the console in a headless Chromium, as people
+// would. It needs a Chromium and is not part of npm test. With --pictures it takes the screenshots of docs/console/
+// again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { drawConsole } from './draw-console.ts';
 import { tryConsole } from './try-console.ts';
 import { tryReference } from './try-reference.ts';
 
-/** `demo`: the text of demo.json. */
+/** `demo`: the content of demo.json. */
 export type Stage = { child: ChildProcess; url: string; demo: string };
 export type Expect = (what: string, isSo: boolean, seen: unknown) => void;
 

@@ -1,11 +1,11 @@
-// People of the demo in a browser: they sign in at the local provider of identities, which also shows their one-time codes.
+// People of the demo in a browser. They sign in at the local identity provider, which also shows their one-time codes.
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A page that somebody looks at. `complaints`: what the browser says against our pages. */
+/** A page that a person has open. `complaints`: the errors that the browser reports about our pages. */
 export type Desk = { page: Page; complaints: string[] };
 
-/** @param name as the provider's page has it */
+/** @param name the person's name on the provider's page */
 export async function signIn(
   browser: Browser,
   url: string,
@@ -16,7 +16,7 @@ export async function signIn(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // The provider is somebody else's. A form that has to be filled in again is a 422, which the browser reports.
+    // The provider's pages are not ours. A form that it refuses is a 422, which the browser reports as an error.
     const isOurs = message.location().url.startsWith(url);
     if (message.type() === 'error' && isOurs && !/status of 422/.test(message.text()))
       complaints.push(message.text());
@@ -31,7 +31,10 @@ export async function signIn(
 
 const lastCodes = new Map<string, string>();
 
-/** A code that counts, and that nobody has had before: a code is used once, so this waits for the next one. */
+/**
+ * Returns a valid one-time code that was not returned before. Each code is accepted once, so this may wait for the next
+ * one.
+ */
 export async function codeOf(browser: Browser, url: string, name: string): Promise<string> {
   for (;;) {
     const code = await codeNow(browser, url, name);
@@ -53,7 +56,10 @@ async function codeNow(browser: Browser, url: string, name: string): Promise<str
   return code;
 }
 
-/** Gives the person a passkey on a device of its own, which recognises it at once. @param code one that counts */
+/**
+ * Adds a passkey to the person, on a separate simulated device that confirms each request. @param code a valid one-time
+ * code
+ */
 export async function addPasskey(page: Page, url: string, code: string): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');

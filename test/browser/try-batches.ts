@@ -1,4 +1,4 @@
-// Batches in a browser: a file is sent, a wrong one is reported, and the page follows the batch by itself.
+// Batches in a browser: a file is uploaded, an invalid file is reported, and the batch's page updates itself.
 
 import type { Browser, Page } from 'playwright-core';
 import type { Expect } from './main.ts';
@@ -6,7 +6,7 @@ import { signIn } from './people.ts';
 
 type Hold = (page: Page, name: string, expect: Expect) => Promise<void>;
 
-/** @returns the addresses of two batches that wait for an approval */
+/** @returns the paths of two batches that wait for an approval */
 export async function sendBatches(
   browser: Browser,
   url: string,
@@ -46,7 +46,7 @@ export async function sendBatches(
   return sent;
 }
 
-/** @param page of a person with a passkey */
+/** @param page the page of a person with a passkey */
 export async function approveBatch(page: Page, url: string, expect: Expect, path: string): Promise<void> {
   await page.goto(url + path);
   await page.locator(`form[action="${path}/confirm"] button`).click();
@@ -57,7 +57,7 @@ export async function approveBatch(page: Page, url: string, expect: Expect, path
   expect('a batch is approved with a passkey, and paid while the page follows it', paid === 2, paid);
 }
 
-/** The pages on which a batch is decided about. @param page of an approver */
+/** Checks the pages on which a person decides about a batch. @param page the page of an approver */
 export async function lookAtBatch(
   page: Page,
   url: string,

@@ -1,5 +1,5 @@
-// The console in a browser: a payment is approved, created, looked at and found, with and without script. Every page is held to
-// WCAG 2.2 AA by axe, light and dark, and to a width of 320 pixels.
+// The console in a browser: a payment is approved, created, viewed and found, with and without JavaScript. Every page
+// is checked against WCAG 2.2 AA by axe, in light and dark mode, and at a width of 320 pixels.
 
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
@@ -81,7 +81,7 @@ async function byPasskey(browser: Browser, url: string, expect: Expect, batch: s
   expect('the browser complains of nothing', complaints.length === 0, complaints);
 }
 
-/** Every page in both colours. */
+/** Checks every page in light and dark mode. */
 async function lookAround(browser: Browser, url: string, expect: Expect, batch: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await signIn(browser, url, 'Bruno Reis', { colorScheme });
@@ -110,7 +110,7 @@ async function lookAround(browser: Browser, url: string, expect: Expect, batch: 
   }
 }
 
-/** Holds a page to the rules, and to the narrowest screen. */
+/** Checks a page with axe, and at the narrowest width. */
 async function hold(page: Page, name: string, expect: Expect): Promise<void> {
   await page.setViewportSize({ width: 1_280, height: 900 });
   await page.evaluate(axe.source);
@@ -136,7 +136,7 @@ async function withoutScript(browser: Browser, url: string, expect: Expect): Pro
   expect('a payment is approved without script', told === 'Aprovado', told);
 }
 
-/** A page of a stranger, in the browser of somebody who has signed in. */
+/** Opens a page of a foreign site in the browser of a person who has signed in to the console. */
 async function fromElsewhere(browser: Browser, url: string, expect: Expect): Promise<void> {
   const { page } = await signIn(browser, url, 'Bruno Reis');
   const evil = `<form method="post" action="${url}/console/reject"><input name="cashout" value="1"><input name="reason" value="x"><button>Win</button></form><iframe src="${url}/console"></iframe>`;

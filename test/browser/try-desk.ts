@@ -1,5 +1,5 @@
-// An on-call engineer's night at the operators' desk, in a browser: a payment is found by its id, the client behind it is frozen, and a
-// second operator confirms the thaw. The company sees all of it.
+// An on-call engineer at the operators' desk, in a browser: the engineer finds a payment by its id and freezes its
+// client, and a second operator confirms the thaw. The company sees all of these actions.
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
@@ -84,7 +84,7 @@ async function find(page: Page, typed: string): Promise<void> {
   await page.locator('h1').waitFor();
 }
 
-/** Pictures of the desk. @param draw takes one */
+/** Takes the screenshots of the desk. @param draw takes one screenshot */
 export async function drawDesk(
   browser: Browser,
   { url, demo }: Stage,

@@ -14,7 +14,7 @@ export async function tryReference(browser: Browser, { url, demo }: Stage, expec
   await lookAtReceipt(browser, JSON.parse(demo), cashout, expect);
 }
 
-/** The pages of the guide: each fits a phone, is readable, and leads to the others. */
+/** Checks that each page of the guide fits a phone's screen, is accessible, and links to the other pages. */
 async function lookAtGuide(browser: Browser, url: string, expect: Expect): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({
@@ -41,10 +41,10 @@ async function lookAtGuide(browser: Browser, url: string, expect: Expect): Promi
   }
 }
 
-/** On a phone, light and dark: nothing is wider than the screen, and the page is readable. */
+/** Checks on a phone, in light and dark mode, that nothing is wider than the screen and that the page is accessible. */
 async function lookAtNarrow(browser: Browser, url: string, expect: Expect): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // The check is put into the page, which the page's policy would not allow.
+    // axe is injected into the page, which the page's content security policy forbids.
     const page = await browser.newPage({
       viewport: { width: 390, height: 844 },
       colorScheme,
@@ -58,7 +58,7 @@ async function lookAtNarrow(browser: Browser, url: string, expect: Expect): Prom
     const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
     const wanted = { light: 'rgb(243, 245, 247)', dark: 'rgb(14, 17, 20)' }[colorScheme];
     expect(`the reference is ${colorScheme}`, ground === wanted, ground);
-    // Swagger UI's own parts have faults of their own.
+    // Swagger UI's own elements have accessibility faults, so only ours are checked.
     await page.evaluate(axe.source);
     const faults = await page.evaluate('axe.run("#top, #try, #find").then(({ violations }) => violations)');
     expect(`axe finds nothing in our parts of the reference, ${colorScheme}`, !String(faults), faults);
@@ -66,7 +66,7 @@ async function lookAtNarrow(browser: Browser, url: string, expect: Expect): Prom
   }
 }
 
-/** The id of the cashout that it has sent. */
+/** @returns the id of the cashout that the page has sent */
 async function visit(page: Page, url: string, demo: string, expect: Expect): Promise<string> {
   const outside: string[] = [];
   const errors: string[] = [];

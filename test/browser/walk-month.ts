@@ -1,5 +1,5 @@
-// A finance person's month and an on-call engineer's night: a payroll, a duplicate, a returned payment, a PSP that is silent and a frozen
-// client, from sign-in to what the page says. With `draw`, each station is a picture of docs/console/.
+// A finance person's month and an on-call engineer's night, in a browser: a payroll, a duplicate, a returned payment, a
+// PSP that does not answer and a frozen client. With `draw`, each step is also a screenshot in docs/console/.
 
 import type { Browser, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
@@ -87,7 +87,7 @@ export async function walkMonth(
   );
 }
 
-/** One operator proposes a change, and another one confirms it with a passkey. */
+/** One operator proposes a change, and another operator confirms it with a passkey. */
 async function change(
   by: Desk,
   other: Desk,
@@ -107,7 +107,7 @@ async function change(
   if (title !== 'Feito') throw new Error(`the change was not made: ${title}`);
 }
 
-/** @returns the address of the new payment */
+/** @returns the path of the new payment */
 async function create(
   { page }: Desk,
   url: string,
@@ -125,11 +125,11 @@ async function create(
   return page.url();
 }
 
-/** The mark of a payment of this amount in the queue. */
+/** Returns the checkbox of the payment with this amount in the approval queue. */
 const markOf = (page: Page, amount: string) =>
   page.locator('tbody tr', { hasText: amount }).locator('input[type=checkbox]');
 
-/** Loads the page again until something is so. */
+/** Reloads the page until the condition is true. */
 async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries++) {
     if (tries > 60) throw new Error('it does not happen');

@@ -23,7 +23,7 @@ const commands: CashoutCommand[] = [
   'start',
 ];
 
-// One line per status, one column per command, in the order above. '-' is a refusal.
+// One line per status, one column per command, in the order above. '-' means that the command is refused.
 const table: Record<CashoutStatus, string> = {
   NEW: 'PROCESSING - - - - CANCELLED CANCELLED PROCESSING',
   PROCESSING: '- SUCCESS ERROR CANCELLED - - - -',

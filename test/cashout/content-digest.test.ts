@@ -22,7 +22,7 @@ const recipient = {
 } as const;
 const byKey = { pixKey: 'fulano@example.com' };
 
-// Who approves may have seen a digest of an earlier release. These are never written anew.
+// An approver may have seen a digest of an earlier release, so these values must never change.
 test.each<[string, Partial<CashoutRequest>, string]>([
   ['by key', byKey, 'fdd5a7219eb987750877cab413a300e4584f351c9db6d7fc4dbd367f065a7887'],
   [

@@ -21,7 +21,7 @@ const identity = {
   idempotencyKey: '8f14e45f-ceea-467f-a0e6-2b3f5b8a3c1d',
 };
 
-// Rows that are stored have these.
+// Stored rows contain these ids, so they must never change.
 test('the transaction ids of the two sides of a payment are derived as in earlier releases', () => {
   expect(payeesTransactionId(5)).toBe(7_803_809_538_534_200);
   expect(sentTransactionId('E1')).toBe(6_657_716_159_284_395);
@@ -148,7 +148,7 @@ test('a key is compared in lower case, and its row stores the original spelling 
   expect(storedKey(upper)).toEqual({ idempotencyKey: lower, keyAsGiven: upper });
 });
 
-// Computed outside of this repository's code, from what it says they are.
+// These values were computed independently of this code, from its documentation.
 test('ids are computed as in earlier releases, so that older rows are found', () => {
   expect([
     keyedCashoutId(identity, 0),

@@ -6,7 +6,7 @@ import type { Rules } from '../../lib/rules/rules.ts';
 const day = '2026-11-25T15:00:00.000Z';
 const changedAt = '2026-11-25T12:00:00.000Z';
 const amount = 1_000;
-/** Nothing is allowed, and two users must approve. */
+/** These rules give every reason to refuse: limits of one cent, only listed payees, and two required approvals. */
 const rules = {
   bands: [{ fromCents: cents(1), needed: 2 }],
   approvalsChangedAt: changedAt,

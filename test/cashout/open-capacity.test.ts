@@ -14,7 +14,8 @@ describe('a cached count of an account’s open transfers', () => {
     expect(hasCapacity(known({ open }), 10_000)).toBe(expected);
   });
 
-  // Of a bound of 10,000: ten transfers at any time, and a hundredth of the room within ten seconds.
+  // The limit is 10,000. An account may always add ten transfers, and within ten seconds a hundredth of the free
+  // capacity.
   test.each([
     ['for a hundredth of the free capacity', { passed: 99 }, 9_999, false],
     ['for a hundredth of the free capacity, and no more', { passed: 100 }, 0, true],

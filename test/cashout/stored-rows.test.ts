@@ -1,4 +1,4 @@
-// Rows as version 0.1.0 has stored them. They are never written anew: a field that came later is not in them.
+// Rows as version 0.1.0 stored them. They must never be changed, so they lack fields that were added later.
 
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';

@@ -31,7 +31,7 @@ test.each([11, 22, 33])(
       now: () => new Date(time),
       queues: { ...used.stack.deps.queues, send, offer: offerEach(send) },
     };
-    /** Some worlds end in the middle. */
+    /** Returns dependencies whose worker may die at one of its calls. */
     const mortal = () => {
       if (draw(3) === 0) return { deps: used.stack.with(world), died: new Promise<never>(() => {}) };
       const { client, died } = dyingAt(1 + draw(7), draw(2) ? 'before' : 'after');
@@ -64,7 +64,7 @@ test.each([11, 22, 33])(
         await expectLedgerAddsUp(used.stack, caller.tenant);
       }
     }
-    // Nobody dies any more, and what the network has left open it decides.
+    // Now no worker dies, and the network decides all pending chargebacks.
     for (let look = 0; look < 12; look++) {
       const code = await used.stack.deps.qrCodes.get(qr_code_id);
       const pending = code?.pendingChargeback;

@@ -1,4 +1,5 @@
-// The contract's example of each cashout call, sent to an account that is there: its answer is held to the table of fields.
+// Sends the contract's example of each cashout call to an existing account, and compares the answer with the table of
+// fields.
 
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The contract's request fields, at each call that takes them: what is required, of which type and by which rule.
+// The contract's request fields in each call: whether they are required, their types and their rules.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, signed } from '../support/api.ts';
@@ -32,7 +32,7 @@ async function expectTaken(path: string, change: object, shown: object = {}): Pr
   expect([path, status, body]).toEqual([path, 200, { ...body, ...shown }]);
 }
 
-/** The field, whether it is required, what else is no value of it, and values that are. */
+/** A field, its paths, whether it is required, invalid values, and valid values. */
 type Rule = [field: string, paths: string[], required: boolean, wrong: unknown[], right: unknown[]];
 
 const rules: Rule[] = [

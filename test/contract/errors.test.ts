@@ -1,5 +1,5 @@
-// The contract's table of errors, row by row: each condition is brought about at every endpoint that the row names, and
-// the answer is compared whole.
+// The contract's table of errors, row by row. Each test causes the condition at every endpoint that the row names, and
+// compares the whole answer.
 
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { creates } from './requests.ts';
 const used = useStack();
 let scene: Scene;
 let owner: Caller;
-/** Whose policy on the account is there and not active. */
+/** The policy of this caller on the account exists, but is not active. */
 let suspended: Caller;
 beforeAll(async () => {
   scene = await openScene(used.stack);
@@ -22,11 +22,11 @@ beforeAll(async () => {
   await putPolicy(used.stack, suspended.tenant, owner.source, false);
 });
 
-/** The form of every error. Only a 422 has its fields beside it: docs/integrators.md, Errors. */
+/** Checks the format of an error. Only a 422 also has its fields: docs/integrators.md, Errors. */
 function expectError({ status, body }: Answer, wanted: number, message: string): void {
   const fields = wanted === 422 ? { errors: expect.any(Array) } : {};
   const says = { 401: expect.stringMatching(/./), 409: expect.stringContaining(message) };
-  // Of a 401 it says what is missing or wrong, of a 409 what differs; its words are the contract's.
+  // The detail of a 401 says what is missing or wrong, and that of a 409 what differs. The message is the contract's.
   const detail = says[wanted as keyof typeof says] ?? message;
   expect([status, body]).toEqual([wanted, { worked: false, detail, message, data: null, ...fields }]);
 }
@@ -37,7 +37,7 @@ const approvals = (): [string, object][] =>
 const cashoutCalls = (): [string, object][] => [...creates(owner.source), ...approvals()];
 const each = <Item>(items: Item[], ask: (item: Item) => Promise<Answer>) => Promise.all(items.map(ask));
 
-/** Sends each cashout call with other headers than the right ones; undefined takes one away. */
+/** Sends each cashout call with changed headers. The value undefined removes a header. */
 const withHeaders = (change: Record<string, string | undefined>) =>
   each(cashoutCalls(), ([where, content]) => {
     const body = JSON.stringify(content);

@@ -1,8 +1,8 @@
-// What the contract's words for a type mean in JSON, and a comparison of an answer with a field table of the contract.
+// The meaning of the contract's types in JSON, and the comparison of an answer with a table of fields in the contract.
 
 import { expect } from 'vitest';
 
-/** A field's name and the contract's word for its type. */
+/** A field's name, and the contract's name for its type. */
 export type Field = readonly [name: string, kind: Kind];
 type Kind = keyof typeof kinds;
 
@@ -28,12 +28,12 @@ const kinds = {
   'an ISO 8601 time in UTC': isInstant,
 };
 
-/** Every field is there, spelt as in the contract, and there is no other. */
+/** Checks that the answer has every field of the contract with the same spelling, and no other field. */
 export function expectFields(body: object, fields: readonly Field[], ours: readonly string[] = []): void {
   expect(Object.keys(body).sort()).toEqual([...fields.map(([name]) => name), ...ours].sort());
 }
 
-/** The field is of the contract's type in each of these answers. */
+/** Checks that the field has the contract's type in each of these answers. */
 export function expectKind(bodies: Record<string, Json>, [name, kind]: Field): void {
   const wrong = Object.entries(bodies).filter(([, body]) => !kinds[kind](body[name]));
   expect(Object.keys(bodies)).not.toEqual([]);

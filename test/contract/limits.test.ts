@@ -1,4 +1,4 @@
-// The contract's limits, each on both of its sides, with the contract's own examples.
+// The contract's limits, just below and just above each limit, with the contract's own examples.
 
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   caller = await used.newCaller();
 });
 
-/** Sends a body whose amount is written in JSON just so. */
+/** Sends a body with exactly this JSON text for the amount. */
 function post(path: string, content: object, amount: string) {
   const body = JSON.stringify({ ...content, amount: 'amount' }).replace(
     '"amount":"amount"',

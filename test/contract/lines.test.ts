@@ -1,4 +1,4 @@
-// No line of the contract is without a test that holds it, or a reason out of a short list.
+// Every line of the contract has a test that covers it, or one of a few accepted reasons to have none.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The contract's example of each call about webhooks and chargebacks, sent to an account that is there: its answer is held
-// to the table of fields.
+// Sends the contract's example of each call about webhooks and chargebacks to an existing account, and compares the
+// answer with the table of fields.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountQuery, type Caller, sendInProcess } from '../support/api.ts';
@@ -75,8 +75,8 @@ const chargebackFields: Field[] = [
 
 describe('the chargeback record', () => {
   const bodies: Record<string, { id: number; status: string; end_to_end_id: string; amount: number }> = {};
-  const names = ['PENDING', 'PENDING without a word of the network', 'SUCCESS', 'the status endpoint'];
-  /** Of an account in the house. */
+  const names = ['PENDING', 'PENDING without an answer of the network', 'SUCCESS', 'the status endpoint'];
+  /** The payer has an account in this institution. */
   let payer: { branch: string; number: string };
   beforeAll(async () => {
     const { source } = await used.newCaller();

@@ -1,4 +1,5 @@
-// The contract's parameters of statement, webhooks, MED cases and chargebacks: what is required, of which type and by which rule.
+// The contract's parameters of statement, webhooks, MED cases and chargebacks: which are required, and their types and
+// rules.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/api.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 
 type Query = Record<string, string | undefined>;
-/** The parameter, whether it is required, what is no value of it, values that are, and what it does not come without. */
+/** A parameter, whether it is required, invalid values, valid values, and the parameters that it needs. */
 type Rule = [name: string, required: boolean, wrong: string[], right: string[], beside?: Query];
 
 const times = ['2026-01-01', '2026-01-01T00:00:00', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00-03:00'];

@@ -1,4 +1,4 @@
-// The contract's requests with every field that it requires, to an account that is there.
+// The contract's requests with all required fields, for an existing account.
 
 import { bankDetails } from '../support/bank-details.ts';
 
@@ -14,7 +14,7 @@ export const manually = (source: Source) => ({
   ...bankDetails,
 });
 
-/** The four calls that the contract calls create endpoints, each with a right body. */
+/** The four calls that the contract calls create endpoints, each with a valid body. */
 export const creates = (source: Source): [path: string, body: Record<string, unknown>][] => [
   ['/create-cashout', byKey(source)],
   ['/create-cashout-manual', manually(source)],

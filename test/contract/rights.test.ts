@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { callerRoutes } from '../support/routes.ts';
 
-// By hand, from the contract: all else is made from the declarations, so a wrong one would be tested as if it were right.
+// This table is written by hand from the contract. The other tests use the declarations in the code, so they would not
+// notice a wrong one.
 const signed = 'token and hmac';
 const contract: Record<string, [auth: string, audience: string, needs: string]> = {
   'POST /create-cashout': [signed, 'api', 'CREATE'],

@@ -1,4 +1,4 @@
-// What the contract says of the service as a whole: its addresses, its versions, its statuses, and that it knows no hours.
+// What the contract says about the whole service: its addresses, versions and statuses, and that it is always open.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorBody } from '../../lib/base/errors.ts';
@@ -41,7 +41,7 @@ const at = (place: string) => {
 };
 
 describe('the addresses of the API:', () => {
-  // Without a token each is refused for that, and what is not there is not found.
+  // Without a token, an existing address gives a 401, and an unknown address gives a 404.
   test.each(places)('%s exists', async (place) => {
     expect(await used.send(at(place))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
@@ -100,7 +100,7 @@ test('refusals have the statuses of the contract, and faults have 429, 500 or 50
 });
 
 describe('money can be sent at any time:', () => {
-  // Of next year, so that no clock runs backwards, whenever this runs.
+  // These days are in next year, so that the clock of the test is never behind the stored times.
   const year = new Date().getUTCFullYear() + 1;
   const sunday = 7 - new Date(Date.UTC(year, 0, 7)).getUTCDay();
 

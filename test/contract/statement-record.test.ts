@@ -1,4 +1,4 @@
-// The contract's statement: its envelope and every field of an item, over entries of every kind that there can be here.
+// The contract's statement: its envelope and every field of an item, for entries of every possible kind.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
@@ -29,7 +29,7 @@ const envelope: Field[] = [
   ['previous', 'an absolute URL or null'],
   ['results', 'an array of objects'],
 ];
-/** Ours, beside the contract's: docs/decisions/contract/statement.md. */
+/** Fields that we add to the contract's: docs/decisions/contract/statement.md. */
 const ours = ['balance', 'counterparty'];
 
 const used = useStack();

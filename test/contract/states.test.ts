@@ -1,4 +1,5 @@
-// The contract's states of a cashout: its examples of why a transfer fails or is cancelled, and what cannot be approved again.
+// The contract's states of a cashout: its reasons for failed and cancelled transfers, and the states that cannot be
+// approved.
 
 import { describe, expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';

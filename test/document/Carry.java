@@ -1,5 +1,5 @@
-// The same as go/main.go, through the client that openapi-generator generates. The amount is sent as text only: Gson
-// writes the number with an exponent, which the service refuses.
+// Makes the same calls as go/main.go, with the client that openapi-generator generates. The amount is sent as text,
+// because Gson writes numbers of this size with an exponent, which the service refuses.
 
 import com.google.gson.Gson;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public final class Carry {
     return System.getenv(name);
   }
 
-  /** Adds the token, and the HMAC of the very bytes that are sent. */
+  /** Adds the token, and the HMAC of exactly the bytes that are sent. */
   private static Response sign(Interceptor.Chain chain) throws IOException {
     Request request = chain.request();
     Buffer body = new Buffer();
@@ -54,7 +54,7 @@ public final class Carry {
     return new java.math.BigDecimal(number.toString()).toPlainString();
   }
 
-  /** The event of a cashout, once the feed has it. */
+  /** Returns the event of a cashout, as soon as the feed contains it. */
   private static CashoutEvent eventOf(ApiClient client, Cashout cashout) throws Exception {
     for (int tries = 0; tries < 300; tries++) {
       for (Event one : new WebhooksApi(client).listEvents(given("BRANCH"), given("NUMBER"), null, null).getResults()) {

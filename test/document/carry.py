@@ -1,4 +1,4 @@
-"""The same as go/main.go, through the client that openapi-python-client generates."""
+"""Makes the same calls as go/main.go, with the client that openapi-python-client generates."""
 
 import hashlib
 import hmac
@@ -15,7 +15,7 @@ from pix.models import ApproveCashout, Cashout, CashoutEvent, CreateCashout, Eve
 
 
 class Signature(httpx.Auth):
-    """Adds the token, and the HMAC of the very bytes that are sent."""
+    """Adds the token, and the HMAC of exactly the bytes that are sent."""
 
     requires_request_body = True
 
@@ -54,7 +54,7 @@ again = of(Cashout, get_cashout.sync(as_text.id, client=service))
 
 
 def events_of(cashout):
-    """Its events, once the feed has them."""
+    """Returns the events of a cashout, as soon as the feed contains them."""
     for _ in range(300):
         page = of(EventPage, list_events.sync(client=service, **account))
         events = [one for one in page.results if isinstance(one, CashoutEvent) and one.data.id == cashout.id]

@@ -1,5 +1,5 @@
-// Clients in other languages: generated from the document, compiled, and made to carry the biggest amount and the biggest
-// id over HTTP.
+// Clients in other languages. Each test generates a client from the OpenAPI document, compiles it, and sends the
+// largest amount and the largest id over HTTP.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,11 +13,14 @@ import { typescriptClients } from './typescript-clients.ts';
 export type Client = {
   language: string;
   generator: string;
-  /** What has to be on this machine, and is not. */
+  /** The tools that this client needs and this machine does not have. */
   missing?: string;
-  /** Why it is only generated. */
+  /** The reason why the client is generated but not compiled. */
   notCompiled?: string;
-  /** Generates and compiles, and runs the program that calls. @returns what that has printed */
+  /**
+   * Generates and compiles the client. @returns a function that runs the program with the client, and returns its
+   * output
+   */
   build(documentFile: string): Promise<(environment: Record<string, string>) => Promise<string>>;
 };
 
@@ -55,7 +58,7 @@ const python = (): Client => ({
     const bin = await pythonPrograms();
     const cwd = emptyFolder('python-client');
     const env = { PATH: [bin, process.env.PATH].join(delimiter) };
-    // The generator knows no CSV, and sends it as a file.
+    // The generator does not support CSV bodies, and sends them as files.
     const config = join(cwd, 'config.json');
     writeFileSync(
       config,
@@ -74,7 +77,7 @@ const python = (): Client => ({
 const generatorProject = beside('generator.xml');
 const javaGenerator = /<version>([\d.]{3,})<\/version>/.exec(readFileSync(generatorProject, 'utf8'))?.[1];
 
-/** Fetched once. @returns the arguments that run it */
+/** Downloads the generator once. @returns the command-line arguments that run it */
 async function openapiGenerator(): Promise<string[]> {
   const folder = join(kept, `openapi-generator-${javaGenerator}`);
   const stamp = join(folder, 'installed');
@@ -122,7 +125,7 @@ const csharp = (): Client => ({
 
 export const clients = (): Client[] => [go(), python(), java(), csharp(), ...typescriptClients()];
 
-/** What does not arrive as it was sent. */
+/** @returns the values that did not arrive unchanged */
 export async function carryThrough(
   call: (environment: Record<string, string>) => Promise<string>,
   { url, demo, token }: Stage,

@@ -1,5 +1,5 @@
-// Answers what the service would answer of the biggest id that there can be: ids are the service's to choose, and it has
-// none of that size to show. What it answers is held to the document, and what it is asked is read as it was written.
+// A server that answers requests about the largest possible id. The service itself chooses its ids, so it cannot be
+// made to use this one. The answers are checked against the OpenAPI document, and the requests are compared as text.
 
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -40,7 +40,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** @param secret the one that calls are signed with */
+/** @param secret the HMAC secret of the calls */
 export async function openFarServer(secret: string): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
@@ -51,7 +51,7 @@ export async function openFarServer(secret: string): Promise<{ url: string; clos
     };
     const hmac = createHmac('sha256', secret).update(body).digest('hex');
     if (request.headers.hmac !== hmac) return answer(400, refusal('HMAC invalid'));
-    // By its digits: parsed, the number beside it would pass for it.
+    // The digits are compared as text. After parsing, the next larger number would look the same.
     const isApproval = call.path === '/approve-cashout' && new RegExp(`"id": ?${farId}[,}]`).test(body);
     const isFound = isApproval || call.path === `/v3/cashouts/${farId}`;
     return isFound ? answer(200, cashout) : answer(400, refusal('Transaction not found'));

@@ -1,4 +1,5 @@
-// Schemathesis asks the running stack what the document allows, and what it does not; hooks.py says how calls are signed.
+// Schemathesis sends requests to the running stack, both allowed and forbidden by the OpenAPI document. hooks.py signs
+// the requests.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,17 +10,17 @@ import type { Stage } from './stage.ts';
 const environment = join(kept, 'python');
 const bin = join(environment, process.platform === 'win32' ? 'Scripts' : 'bin');
 
-/** Checks that are not made. */
+/** The checks of Schemathesis that are turned off. */
 const excluded = {
-  // hooks.py has a stricter one, which knows what no schema can say.
+  // hooks.py has a stricter check, with the exceptions for rules that a schema cannot express.
   positive_data_acceptance: 'replaced',
-  // hooks.py makes it, but of parameters without a value, which count as not given.
+  // hooks.py makes this check, except for parameters without a value, which the service treats as missing.
   negative_data_rejection: 'replaced',
-  // API Gateway answers 404 to a method that a path has not, as to a path that is not there.
+  // API Gateway answers 404 to an unknown method of a path, as to an unknown path.
   unsupported_method: 'not ours',
 };
 
-/** Where programs of Python are installed: schemathesis, and the generator of the client. */
+/** Installs the Python programs: schemathesis, and the generator of the Python client. */
 export const pythonPrograms = () =>
   installPrograms({
     name: 'schemathesis and openapi-python-client',
@@ -30,7 +31,7 @@ export const pythonPrograms = () =>
 
 type Options = { examples: number; seed: string };
 
-/** @returns whether nothing was found, and the summary */
+/** @returns whether the run found no fault, and the summary */
 export async function fuzz({ url, demoFile }: Stage, { examples, seed }: Options) {
   const report = join(kept, 'schemathesis.txt');
   const args = ['run', `${url}/openapi.json`, '--phases=examples,coverage,fuzzing', '--workers=1'];

@@ -1,4 +1,4 @@
-"""What schemathesis has to be told: how calls are signed, which account there is, and what no schema can say."""
+"""Hooks of schemathesis: the signing of calls, the existing account, and the rules that no schema can express."""
 
 import datetime
 import functools
@@ -40,7 +40,7 @@ def resolved(part):
 
 
 def said_of(operation, field):
-    """What the document says of a field of a call, as a parameter or in the body."""
+    """Returns the description of a field in the document, as a parameter or in the body."""
     described = DOCUMENT["paths"][operation.path][operation.method]
     parameters = [resolved(one) for one in described.get("parameters", [])]
     bodies = described.get("requestBody", {"content": {}})["content"].values()
@@ -64,14 +64,14 @@ def open_client(audience):
     return client | {"token": token_of(client)}
 
 
-# They take turns: each has a limit of requests a second.
+# The clients take turns, because each one has a limit of requests per second.
 CLIENTS = itertools.cycle([open_client("api") for _ in range(4)])
-# Its calls are those of people, which a client of the audience api may not make.
+# Only web clients may make these calls.
 WEB = open_client("web")
 
 
 class Signature(AuthBase):
-    """Signs the very bytes that are sent, as the operation wants it."""
+    """Signs exactly the bytes that are sent, as the operation requires."""
 
     def __call__(self, request):
         body = request.body or b""
@@ -85,7 +85,7 @@ class Signature(AuthBase):
         client = WEB if path == "/create-manual-transfer" else next(CLIENTS)
         secret = NETWORK_SECRET if path.startswith("/network/") else client["hmac_secret"]
         request.headers["authorization"] = f"Bearer {client['token']}"
-        # The doctor is asked about the signature that the case has.
+        # The request to diagnose a signature keeps the signature of its test case.
         if path != "/v3/doctor/hmac":
             request.headers["hmac"] = digest(secret, body)
         return request
@@ -111,8 +111,8 @@ def cashout():
 CASHOUT = cashout()
 QR_CODE = DEMO["qr_codes"][0]["qr_code_id"]
 
-# A well-formed value that names nothing becomes one that does: which accounts, codes and companies there are, and which
-# check digits a number has, no schema knows. What is not well-formed stays as it is, and has to be refused.
+# Well-formed random values are replaced by existing accounts, codes and companies, and by numbers with valid check
+# digits, because a schema cannot express these rules. Malformed values are kept, and must be refused.
 KNOWN = [
     (r"source_account_branch_identifier|branch", r"[0-9]{4}", ACCOUNT["source_account_branch_identifier"]),
     (r"source_account_number|number", r"[0-9]{1,20}", ACCOUNT["source_account_number"]),
@@ -123,9 +123,9 @@ KNOWN = [
     (r"qr_code_id", r"[1-9][0-9]*", QR_CODE),
 ]
 CASHOUT_PATH = "/v3/cashouts/{id}"
-# 5.0 is an integer to JSON Schema, and not as the contract writes one.
+# JSON Schema accepts 5.0 as an integer, but the contract does not.
 INTEGERS = {"id", "qr_code_id", "transaction_id", "transaction_depth", "accounts"}
-# What is closed is gone for every case after it.
+# Calls to these paths keep their random values, because a closed account would be missing in all later cases.
 UNTOUCHED = {"/sandbox/accounts/close"}
 
 
@@ -150,12 +150,12 @@ def known(values):
 
 STARTS_ON = (datetime.date.today() + datetime.timedelta(days=30)).isoformat()
 START = re.compile(DOCUMENT["components"]["schemas"]["CreateCashout"]["properties"]["scheduled_for"]["pattern"])
-# The body has the id of the path again, for the signature.
+# The signed body must repeat the id of the path.
 TWICE = {("/v3/cashouts/{id}/reject", "id"), ("/api/webhooks/{webhook_id}", "webhook_id")}
 
 
 def let_through(case):
-    """What would be refused as in the past, or as not the id of the path, in nearly every case that is drawn."""
+    """Corrects two fields that are wrong in nearly every random case: a past date, and an id other than the path's."""
     body = case.body
     if not isinstance(body, dict) or not isinstance(case.path_parameters, (dict, type(None))):
         return
@@ -183,14 +183,15 @@ def before_call(_context, case, _kwargs):
 
 
 def has_blank_optional(case):
-    """Whether an optional parameter without a value is one that was not given, OpenAPI leaves to the service: here it is."""
+    """Returns whether an optional parameter has an empty value. The service treats it as missing, as OpenAPI allows."""
     optional = {one.name for one in (*case.operation.query, *case.operation.headers) if not one.is_required}
     given = (*(case.query or {}).items(), *(case.headers or {}).items())
     return any(name in optional and str(value).strip() == "" for name, value in given)
 
 
-# A 422 to what the document allows, and the words of the field's description that say so: parameters and bodies that are compared
-# with each other or with the clock, and what no schema knows. Everything else is a fault of the document.
+# Some 422 answers are correct although the document allows the request. Each of them needs a sentence in the
+# description of the field: for fields that are compared with each other or with the clock, and for other rules that a
+# schema cannot express. All other 422 answers are faults of the document.
 BEYOND_SCHEMAS = {
     ("end", "must not be before start"): "not before start",
     ("to", "must not be before the value of from"): "not before from",
@@ -226,15 +227,15 @@ BEYOND_SCHEMAS = {
 
 
 def is_said(operation, field, message):
-    # Of an item of a list the field of the list says it.
+    # The description of a list also covers the fields of its items.
     listed = re.sub(r"\.\d+\..*", "", field)
     words = BEYOND_SCHEMAS.get((listed, message))
     return words is not None and words in said_of(operation, listed)
 
 
-# 400 is the contract's status for what is not there, or not in the state for it: no schema knows.
+# The contract uses 400 for unknown ids and wrong states, which a schema cannot express.
 ARGUED_STATUSES = {200, 400, 404, 409}
-# No credentials fit, and no one-time code.
+# Random credentials and one-time codes are wrong, so these paths may answer 401.
 MAY_BE_UNAUTHORIZED = {"/oauth2/token", "/create-manual-transfer"}
 
 

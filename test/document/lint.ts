@@ -1,5 +1,5 @@
-// What redocly and spectral say of openapi.yaml, but for what has a reason to be as it is. An exception that nothing
-// needs any more is a fault too.
+// The findings of redocly and spectral about openapi.yaml, without the exceptions listed here. An exception that
+// matches no finding is reported as a fault.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run test:other -- document: whether the OpenAPI document says what the service does, and whether the tools that read such
-// documents can do something with it (docs/testing.md). Needs the package registries; not part of npm test.
+// npm run test:other -- document: checks whether the OpenAPI document matches the service, and whether common OpenAPI
+// tools can use the document (docs/testing.md). It needs package registries and is not part of npm test.
 
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const rows: string[][] = [];
 let faults = 0;
 
-/** One row of the summary. */
+/** Runs one check, and adds its row to the summary. */
 async function judge(what: string, look: () => Promise<{ result: string; faults: string[] }>): Promise<void> {
   const began = performance.now();
   say(`${what} ...`);
@@ -69,7 +69,7 @@ async function judgeClients(stage: Stage): Promise<void> {
   far.close();
 }
 
-/** One row of the summary, if Python is there. */
+/** Runs one check that needs Python, or adds it as skipped to the summary. */
 async function judgeByPython(what: string, look: Parameters<typeof judge>[1]): Promise<void> {
   if (versionOf('python3', '--version')) await judge(what, look);
   else rows.push([what, 'skipped', 'Python 3.11 is not here', '']);

@@ -1,4 +1,4 @@
-// Runs the programs that judge the document, and keeps what they install under .local/document.
+// Runs the programs that check the OpenAPI document. Installed programs are kept in .local/document.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { root } from '../../local/service.ts';
 export const kept = join(root, '.local/document');
 export const beside = (file: string) => join(root, 'test/document', file);
 
-/** Under what is kept. */
+/** Makes an empty folder in .local/document. */
 export function emptyFolder(name: string): string {
   const folder = join(kept, name);
   rmSync(folder, { recursive: true, force: true });
@@ -19,7 +19,7 @@ export function emptyFolder(name: string): string {
 export type Ran = { code: number | string; stdout: string; output: string };
 type Options = { cwd?: string; env?: Record<string, string> };
 
-/** Runs a program to its end. `output` is all that it has printed, on either stream. */
+/** Runs a program until it ends. `output` has its standard output and standard error. */
 export async function run(command: string, args: readonly string[], options: Options = {}): Promise<Ran> {
   const { cwd = root, env = {} } = options;
   const child = spawn(command, args, {
@@ -41,7 +41,7 @@ export async function run(command: string, args: readonly string[], options: Opt
   return { code, stdout: Buffer.concat(answer).toString(), output: Buffer.concat(chunks).toString() };
 }
 
-/** The same, where a failure is an end. @throws with its last words */
+/** Runs a program as above. @throws an error with the end of its output, if the program fails */
 export async function mustRun(command: string, args: readonly string[], options?: Options): Promise<string> {
   const { code, output } = await run(command, args, options);
   if (code !== 0)
@@ -49,7 +49,7 @@ export async function mustRun(command: string, args: readonly string[], options?
   return output;
 }
 
-/** What a program says of its version, if it is there. */
+/** Returns the version that a program reports, if the program is installed. */
 export function versionOf(command: string, ...args: string[]): string | undefined {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   const [version] = /\d+(\.\d+)+/.exec(`${stdout}${stderr}`) ?? [];

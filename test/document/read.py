@@ -1,4 +1,4 @@
-"""Reads a YAML file as YAML 1.1, with PyYAML, and prints it as JSON: a date or a time that it takes for one stops it."""
+"""Reads a YAML file as YAML 1.1 with PyYAML, and prints it as JSON. Fails if PyYAML reads a value as a date or time."""
 
 import json
 import sys

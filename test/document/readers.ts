@@ -1,4 +1,4 @@
-// A reader of YAML 1.1, in another language than ours: what it makes of openapi.yaml.
+// Compares openapi.yaml as a YAML 1.1 parser in Python reads it with the original document.
 
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,7 +7,10 @@ import { root } from '../../local/service.ts';
 import { pythonPrograms } from './fuzz.ts';
 import { beside, mustRun } from './programs.ts';
 
-/** Throws when PyYAML cannot read it. @returns where it reads something else than what the file was written from */
+/**
+ * Throws an error if PyYAML cannot read the file. @returns the places where its content differs from the original
+ * document
+ */
 export async function readWithPython(): Promise<string[]> {
   const python = join(await pythonPrograms(), 'python');
   const printed = await mustRun(python, [beside('read.py'), join(root, 'openapi.yaml')]);

@@ -1,4 +1,4 @@
-// The local stack in memory, as `npm start` starts it, and its document.
+// The local stack in memory, started like `npm start`, and its OpenAPI document.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { root } from '../../local/service.ts';
 
 export type Stage = {
   url: string;
-  /** Files: the demo company, and the document as this stage serves it. */
+  /** Paths of files: the credentials of the demo company, and the document as this stage serves it. */
   demoFile: string;
   documentFile: string;
   demo: Demo;
@@ -38,7 +38,7 @@ export async function openStage(): Promise<Stage> {
   };
   const url = `http://localhost:${port}`;
   const demoFile = join(folder, 'demo.json');
-  // The file of the demo company is there before the functions answer.
+  // The demo file is written before the functions answer, so both are awaited.
   let served: Response | undefined;
   for (const until = Date.now() + upWithinMs; !served?.ok; await pause(200)) {
     if (existsSync(demoFile)) served = await fetch(`${url}/openapi.json`).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Clients in TypeScript, as three common generators write them: generated, compiled, and made to call.
+// TypeScript clients of three common generators. Each one is generated, compiled and used for calls.
 
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { beside, emptyFolder, mustRun } from './programs.ts';
 
 type Generator = { name: string; program: string; options: string[] };
 
-/** By the program in typescript/ that calls. Each takes the document, and writes what the program imports. */
+/** The generators by the name of the program in typescript/ that uses the client. */
 const generators: Record<string, Generator> = {
   'openapi-typescript': { name: 'openapi-typescript', program: 'openapi-typescript', options: [] },
   'hey-api': {
@@ -24,13 +24,16 @@ const { devDependencies: versions } = JSON.parse(readFileSync(beside('package.js
   devDependencies: Record<string, string>;
 };
 
-/** A workspace has programs of its own where it needs another version of something than the others. */
+/**
+ * Returns the path of a program. A workspace has its own copy if it needs a different version than the other
+ * workspaces.
+ */
 function binary(name: string): string {
   const own = beside(join('node_modules/.bin', name));
   return existsSync(own) ? own : join(root, 'node_modules/.bin', name);
 }
 
-/** Only the generator that its program is for writes into a folder: what it imports is there alone. */
+/** Each client has its own folder, so that its program is compiled only with its own generated code. */
 export const typescriptClients = (): Client[] =>
   Object.entries(generators).map(([caller, { name, program, options }]) => ({
     language: 'TypeScript',

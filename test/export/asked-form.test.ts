@@ -20,7 +20,7 @@ test.each([
   'application/json, text/plain, */*',
   'text/*',
   'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  // What clients of Java and .NET send by themselves.
+  // HTTP clients of Java and .NET send these by default.
   'application/xml, application/json',
   'application/json, application/xml;q=0.9',
   'application/pdf',

@@ -8,7 +8,7 @@ import { tools } from '../support/tools.ts';
 import { entriesFrom, fulana, headOf, nastyTag } from './entries.ts';
 
 const entries = entriesFrom(0);
-/** After the eleven columns before it. */
+/** The index of the column with the tag. */
 const tagColumn = 11;
 const read = (locale: Locale) => {
   const text = writeWhole(csvFile(locale), headOf(entries), entries);
@@ -100,7 +100,10 @@ test.each([
   }
 });
 
-/** Every sign that matters to readers of CSV, alone, first, last, between, doubled, and beside every other. */
+/**
+ * Every character that matters to CSV readers. The test places each one first, last, in the middle, alone, doubled, and
+ * next to every other one.
+ */
 const signs = [
   '=',
   '+',

@@ -1,10 +1,10 @@
-// Entries of every kind, and the head of a file that has them.
+// Statement entries of every kind, and the head of a file that contains them.
 
 import { type Cents, cents } from '../../lib/base/money.ts';
 import { type FileHead, movedCents } from '../../lib/export/file-form.ts';
 import type { EntryDraft, Party, ShownEntry } from '../../lib/ledger/entry.ts';
 
-/** Text that a spreadsheet or a parser may take for something else. */
+/** A text that a spreadsheet or a parser may misread. */
 export const nastyTag = '=HYPERLINK("http://x","a"); b, c\nção <&> 😀\u0001';
 
 export const fulana: Party = {
@@ -49,7 +49,7 @@ const drafts: (EntryDraft & Pick<ShownEntry, 'counterparty'>)[] = [
   { type: 'PIX_CASHOUT_TAX_MED', direction: 'DEBIT', amountCents: cents(1) },
 ];
 
-/** Numbered from `first`, one in a minute, with their balances. */
+/** Returns entries with their balances, one per minute, numbered from `first`. */
 export function entriesFrom(openingCents: number, first = 41): ShownEntry[] {
   let balance = openingCents;
   return drafts.map((draft, index) => {

@@ -70,7 +70,10 @@ test('a name without ASCII characters is replaced by the kind of entry in OFX', 
   expect(statement.BANKTRANLIST.STMTTRN[0].NAME).toBe('Credito em conta');
 });
 
-/** As readers that go by UTC take a date, as ofxparse and ofxtools do, and as those do that leave out the zone. */
+/**
+ * Returns the day that OFX readers show: readers that convert to UTC, like ofxparse and ofxtools, and readers that
+ * ignore the time zone.
+ */
 const daysOf = (date: string) => {
   const [, year, month, day, hour, offset] = /^(\d{4})(\d\d)(\d\d)(\d\d)\d{4}\[(-\d):BRT\]$/.exec(date) ?? [];
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour) - Number(offset));

@@ -1,5 +1,6 @@
-// npm run test:other -- exports: opens the files of a statement with tools of others. Needs Python and its index; not part of
-// npm test. The tools stay in an environment of their own: ofxtools is GPL, and nothing of it is part of the service.
+// npm run test:other -- exports: opens the statement files with third-party programs. It needs Python and its package
+// index, and is not part of npm test. The programs are installed in a separate environment: ofxtools has the licence
+// GPL, and no part of it belongs to the service.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

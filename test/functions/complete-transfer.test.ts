@@ -330,7 +330,7 @@ describe('a transfer that the network has not finally answered:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('a payment possibly known to the previous network is not sent anew: it opens one incident and waits for that network', async () => {
+  test('a payment that the previous network may have received is not sent to the current network, and opens one incident', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const former = { ...answers([unknown], [settled]).network, payoutsAt: 'former' };
@@ -352,7 +352,7 @@ describe('a transfer that the network has not finally answered:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('a payment that the former network may have is ended there, and new ones are paid at the present network', async () => {
+  test('a payment that the previous network may have received is completed there, and new payments use the current network', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const before = answers([unknown], [settled]);
@@ -406,7 +406,7 @@ describe('a transfer that the network has not finally answered:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
   });
 
-  describe('at a network whose repeated payments are made once,', () => {
+  describe('at a network that executes a repeated payment only once,', () => {
     const again = async (
       found: PaymentLookup,
       {
@@ -427,15 +427,19 @@ describe('a transfer that the network has not finally answered:', () => {
       return { id, asked: second.asked, first: first.asked[0] };
     };
 
-    test('a payment of which the network says nothing is sent again, with the same reference and end-to-end id', async () => {
+    test('a payment whose look-up gives no result is sent again, with the same reference and end-to-end id', async () => {
       const { id, asked, first } = await again(unknown);
       expect(asked).toEqual([`find ${id}`, first]);
       expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
     });
 
     test.each<[string, PaymentLookup, Parameters<typeof again>[1]]>([
-      ['another amount is told under its reference', { ...unknown, otherAmountCents: cents(5) }, {}],
-      ['the network promises no such thing', unknown, { isOnce: false }],
+      [
+        'the network has a different amount under its reference',
+        { ...unknown, otherAmountCents: cents(5) },
+        {},
+      ],
+      ['the network does not promise to execute repeats only once', unknown, { isOnce: false }],
       ['its end-to-end id is too old', unknown, { hours: 13 }],
       [
         'the account was frozen meanwhile',

@@ -356,7 +356,7 @@ describe('a pause of a webhook', () => {
   test('a pause sends its event even if the answer to its write is lost', async () => {
     const one = await openCase(answering(410));
     const message = await one.happen();
-    // The claim and the end of the delivery are also updates.
+    // The first two updates are the claim and the end of the delivery. The third one is the pause.
     const { client, lost } = losingAnswers('UpdateItem', { skip: 2 });
     await deliver(
       used.stack,

@@ -190,15 +190,23 @@ describe('a message that a queue refuses', () => {
   });
 
   test.each([
-    ['transfers of several accounts', [approved(1, one, hours), approved(2, other, hours)], always],
     [
-      'transfers of several accounts, while events are taken',
+      'all transfers, which are of several accounts',
+      [approved(1, one, hours), approved(2, other, hours)],
+      always,
+    ],
+    [
+      'all transfers, which are of several accounts, but no events',
       [approved(1, one, hours), approved(2, other, hours), created(3, other, hours)],
       (queue: string) => queue === 'transfers',
     ],
-    ['pages of several feeds', [page(one, '0001', 1, hours), page(other, '0001', 2, hours)], always],
+    [
+      'all pages, which are of several feeds',
+      [page(one, '0001', 1, hours), page(other, '0001', 2, hours)],
+      always,
+    ],
   ])(
-    'a stream record is retried for the whole outage if the queue refuses the whole batch: %s',
+    'a stream record is retried for the whole outage if the queues refuse %s',
     async (_, Records, isRefused) => {
       expect((await dispatched(Records, isRefused)).from).toBe('1');
     },
@@ -210,22 +218,22 @@ describe('a message that a queue refuses', () => {
 
   test.each([
     [
-      'transfers of one account, while another’s are taken',
+      'the transfers of one account, but not those of another account',
       (age: number) => [approved(1, one, age), approved(2, other, age)],
       ofOne,
     ],
     [
-      'the whole batch, of one account',
+      'the whole batch, which is of one account',
       (age: number) => [approved(1, one, age), approved(2, one, age)],
       always,
     ],
     [
-      'events, since transfers may be behind them',
+      'events, because the stream may contain transfers after them',
       (age: number) => [created(1, one, age), created(2, other, age)],
       events,
     ],
   ])(
-    'a stream record is retried for half a minute and then left to the sweep: %s',
+    'a stream record is retried for half a minute and then left to the sweep if the queues refuse %s',
     async (_, records, isRefused) => {
       expect((await dispatched(records(29), isRefused)).from).toBe('1');
       const before = stack.lines.length;

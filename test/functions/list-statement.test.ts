@@ -218,7 +218,7 @@ test.each([
     const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
     const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
     const [first] = whole;
-    // In the direction after the cursor the first entry is missing, otherwise one in the middle.
+    // With `previous` the first entry after the cursor is missing, and with `next` an entry in the middle.
     const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
     const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
     const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);

@@ -81,12 +81,25 @@ describe('the rule low_balance', () => {
 });
 
 test.each([
-  ['no rule, and not low', {}, 0, undefined],
-  ['an ended rule, but low', { isLow: true as const }, 0, 'rises'],
-  ['a cent less than the amount', { rules: { lowBalanceCents: cents(100) } }, 99, 'falls'],
-  ['exactly the amount', { rules: { lowBalanceCents: cents(100) } }, 100, undefined],
-  ['still low', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, -5, undefined],
-  ['the amount again', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, 100, 'rises'],
-])('a balance change is judged under the rule low_balance with %s', (_, account, availableCents, change) => {
-  expect(lowChange(account, availableCents)).toBe(change);
-});
+  ['no rule', {}, 0, undefined],
+  ['an ended rule and a balance that was low', { isLow: true as const }, 0, 'rises'],
+  ['a balance a cent below the rule’s amount', { rules: { lowBalanceCents: cents(100) } }, 99, 'falls'],
+  ['a balance of exactly the rule’s amount', { rules: { lowBalanceCents: cents(100) } }, 100, undefined],
+  [
+    'a balance that stays low',
+    { rules: { lowBalanceCents: cents(100) }, isLow: true as const },
+    -5,
+    undefined,
+  ],
+  [
+    'a low balance that rises to the rule’s amount',
+    { rules: { lowBalanceCents: cents(100) }, isLow: true as const },
+    100,
+    'rises',
+  ],
+])(
+  'a change of the balance is evaluated under the rule low_balance: %s',
+  (_, account, availableCents, change) => {
+    expect(lowChange(account, availableCents)).toBe(change);
+  },
+);

@@ -218,9 +218,9 @@ describe('the budget of look-ups of a user', () => {
   });
 
   test.each([
-    ['and rejected before its day: one token, of the user who rejects it', true],
-    ['and not yet rejected: nothing', false],
-  ])('the budget is charged for a payout to an existing key, approved ahead %s', async (_, isRejected) => {
+    ['one token of the user who rejects it, if it is rejected before its day', true],
+    ['nothing, if it is not rejected', false],
+  ])('a scheduled payout to an existing key, approved before its day, costs %s', async (_, isRejected) => {
     const caller = await used.newCaller();
     for (let guess = 0; guess < 4; guess++)
       await used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed');

@@ -378,14 +378,14 @@ describe('concurrent callbacks, polls and dying workers', () => {
   });
 
   test.each([
-    ['before', undefined],
-    ['after', undefined],
-    ['before', 'rejected@sandbox.pix'],
-    ['after', 'rejected@sandbox.pix'],
+    ['settled', 'before', undefined],
+    ['settled', 'after', undefined],
+    ['rejected', 'before', 'rejected@sandbox.pix'],
+    ['rejected', 'after', 'rejected@sandbox.pix'],
   ] as const)(
-    'a chargeback whose worker dies %s any of its calls is ended by the sweep (payer %s)',
+    'a chargeback that the network has %s is ended by the sweep if its worker dies %s any of its calls',
     { tags: 'dear' },
-    async (moment, payer) => {
+    async (_, moment, payer) => {
       for (let call = 1; ; call++) {
         const one = await openCase(payer, {}, alone);
         one.later(31);

@@ -201,32 +201,44 @@ describe('a finding against a cashout', () => {
   const night = 10;
 
   test.each<[string, Record<string, object>, object, number, string[]]>([
-    ['funds', {}, { amount: 10_000.01 }, 0, ['Insufficient funds']],
+    ['an amount above the balance', {}, { amount: 10_000.01 }, 0, ['Insufficient funds']],
     [
-      'the limit per transfer',
+      'an amount above the limit per transfer',
       { limit: { limit: 'per_transfer', amount: '9.99' } },
       {},
       0,
       ['Rule: limit per transfer'],
     ],
-    ['the limit per day', { limit: { limit: 'per_day', amount: '9.99' } }, {}, 0, ['Rule: limit per day']],
     [
-      'the limit per night',
+      'an amount above the limit per day',
+      { limit: { limit: 'per_day', amount: '9.99' } },
+      {},
+      0,
+      ['Rule: limit per day'],
+    ],
+    [
+      'an amount above the limit per night',
       { limit: { limit: 'per_night', amount: '9.99' } },
       {},
       night,
       ['Rule: limit per night'],
     ],
     [
-      'the limit for a new payee',
+      'an amount above the limit for a new payee',
       { limit: { limit: 'new_payee', amount: '9.99' } },
       {},
       0,
       ['Rule: limit for a new payee'],
     ],
-    ['the list of payees', { payees: { payees: 'listed' } }, {}, 0, ['Rule: payee is not on the list']],
     [
-      'several at once',
+      'a payee that is not on the list',
+      { payees: { payees: 'listed' } },
+      {},
+      0,
+      ['Rule: payee is not on the list'],
+    ],
+    [
+      'several reasons at once',
       { limit: { limit: 'per_day', amount: '100.00' }, payees: { payees: 'listed' } },
       { amount: 20_000 },
       0,
@@ -251,7 +263,7 @@ describe('a finding against a cashout', () => {
     ['the limit per night by day', { limit: { limit: 'per_night', amount: '0.01' } }, {}],
     ['the limit for a new payee', { limit: { limit: 'new_payee', amount: '10.00' } }, bank],
     ['the balance', {}, { amount: 10_000 }],
-  ])('no finding is reported up to %s, and a create is paid', async (_, rules, more) => {
+  ])('no finding is reported for an amount up to %s, and a create is paid', async (_, rules, more) => {
     const caller = await openRuled(rules);
 
     const { body } = await preflight(caller, more);

@@ -6,7 +6,7 @@ import { openCaller, openTenant, sendInProcess } from '../support/api.ts';
 
 const short = 'Payouts are short of funds at the PSP';
 
-/** Opens an institution whose PSP has some reais, and which wants a thousand of them to be there. */
+/** Opens an institution with this balance at its PSP. By default the balance has a floor of 1,000 reais. */
 async function openBank(floatCents: number, more: Record<string, string> = { PSP_FLOOR_CENTS: '100000' }) {
   let now = new Date('2026-11-20T15:00:00.000Z');
   const one = await openPspStack(() => now, more);
@@ -39,7 +39,7 @@ async function openBank(floatCents: number, more: Record<string, string> = { PSP
   return { ...one, caller, deps, place, poll, pass, pay };
 }
 
-test('a balance at the PSP below the floor is counted for the alarm, and its room is what the payments in progress leave', async () => {
+test('a PSP balance below its floor is counted for the alarm, and payments in progress reduce the available part of the balance', async () => {
   const bank = await openBank(150_000);
   expect(await bank.poll()).toEqual({ PspRoom: 150_000 });
   await bank.pay(600, 'unknown@sandbox.pix');
@@ -60,7 +60,7 @@ test('a balance at the PSP below the floor is counted for the alarm, and its roo
   ]);
 });
 
-test('a payment above the room at the PSP is refused in words and holds nothing, and a smaller one is paid', async () => {
+test('a payment above the available PSP balance is cancelled with a reason and without a hold, and a smaller payment is paid', async () => {
   const bank = await openBank(5_000);
   await bank.poll();
   expect(await bank.pay(50.01)).toMatchObject({ status: 'CANCELLED', failureText: short });
@@ -69,7 +69,7 @@ test('a payment above the room at the PSP is refused in words and holds nothing,
   expect(await bank.pay(50)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a payment within this institution needs no money at the PSP', async () => {
+test('a payment within this institution does not depend on the PSP balance', async () => {
   const bank = await openBank(0);
   await bank.poll();
   const send = sendInProcess(bank.stack);
@@ -77,7 +77,7 @@ test('a payment within this institution needs no money at the PSP', async () => 
   expect(await bank.pay(70, payee.accounts[0]?.pix_key)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a payment is sent again after money has arrived at the PSP', async () => {
+test('payments are possible again after money has arrived at the PSP', async () => {
   const bank = await openBank(0);
   await bank.poll();
   expect(await bank.pay(70)).toMatchObject({ failureText: short });
@@ -87,7 +87,7 @@ test('a payment is sent again after money has arrived at the PSP', async () => {
   expect(await bank.pay(70)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a balance that is older than a quarter of an hour refuses nothing, and one that cannot be read is counted', async () => {
+test('a PSP balance older than fifteen minutes stops no payment, and a failed read of the balance is counted', async () => {
   const bank = await openBank(0);
   await bank.poll();
   bank.pass(16 * 60);
@@ -96,7 +96,7 @@ test('a balance that is older than a quarter of an hour refuses nothing, and one
   expect(await bank.pay(70)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('without a floor the balance is not read, and nothing is refused', async () => {
+test('in a stage without a floor the PSP balance is not read and stops no payment', async () => {
   const bank = await openBank(0, {});
   expect(await bank.poll()).toEqual({});
   expect(await bank.pay(70)).toMatchObject({ status: 'SUCCESS' });

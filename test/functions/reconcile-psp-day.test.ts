@@ -226,7 +226,7 @@ describe('a run of the comparison with the PSP’s statement', { timeout: 300_00
     await bank.closeBooks();
     bank.goTo('2026-11-21T09:00:00.000Z');
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
-    // The time suffices for exactly this many requests.
+    // Returns a clock with enough time left for this many requests.
     const shortly = (questions: number) => {
       let left = questions;
       return () => (left-- > 0 ? 100_000 : 1_000);

@@ -203,7 +203,7 @@ test('a missing entry is always reported under the same id, whatever the account
   ]);
   expect(then.differences).toEqual(first.differences);
   expect(await ledgerIncidents(stack)).toHaveLength(1);
-  // Its checkpoint stays at the last agreement. The other account was checked completely.
+  // Only the account with the missing entry is read again. Its checkpoint stays where its books last agreed.
   expect(then.touched).toBe(1);
 });
 

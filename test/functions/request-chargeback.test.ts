@@ -641,7 +641,7 @@ test.each([
   ['another institution', false],
   ['this institution', true],
 ])(
-  'a chargeback whose write may still arrive is not refused and is found by its key: a payment from %s',
+  'a chargeback of a payment from %s is not refused while its write may still arrive, and a repeat finds the chargeback',
   async (_, isInside) => {
     const [caller, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
     const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;

@@ -235,11 +235,11 @@ describe('with more due rows than one sweep can send,', () => {
   });
 
   test.each<[Kind, string, number, number]>([
-    ['cashout', 'goes on to the end of each account while there is time', Number.POSITIVE_INFINITY, 121],
-    ['cashout', 'stops in time for what it has listed by then', 30_000, 11],
-    ['delivery', 'goes on to the end of each shard while there is time', Number.POSITIVE_INFINITY, 121],
-    ['delivery', 'stops in time for what it has listed by then', 30_000, 10],
-  ])('a list of due rows (%s) whose reading takes many calls %s', async (kind, _, milliseconds, expected) => {
+    ['cashout', 'to the end of each account if there is enough time', Number.POSITIVE_INFINITY, 121],
+    ['cashout', 'until there is only enough time to send the rows read so far', 30_000, 11],
+    ['delivery', 'to the end of each shard if there is enough time', Number.POSITIVE_INFINITY, 121],
+    ['delivery', 'until there is only enough time to send the rows read so far', 30_000, 10],
+  ])('the sweep reads a long list of due rows (%s) %s', async (kind, _, milliseconds, expected) => {
     const { deps } = await openBacklog(kind, shortPages(10));
 
     expect(await resumeStalled(deps, { remaining: () => milliseconds })).toBe(expected);

@@ -198,11 +198,11 @@ describe('a scheduled cashout', () => {
 
   test.each([
     [
-      'whose approver has lost the right',
+      'whose approver has lost the right to approve',
       async (maker: Caller) => putPolicy(used.stack, maker.tenant, maker.source, true, ['CREATE']),
     ],
     [
-      'whose creator may no longer approve it alone',
+      'whose creator may no longer approve the cashout alone',
       async (maker: Caller) => setRules(used.stack, maker, { 'own-approval': { up_to: '0' } }),
     ],
   ])(
@@ -538,7 +538,7 @@ describe('on the day of a scheduled cashout,', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a cashout for which the PSP is short of money in the morning is paid in the evening', async () => {
+  test('a cashout that exceeds the PSP balance in the morning is paid in the evening', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     const { deps } = used.stack;
@@ -757,7 +757,7 @@ describe('on the day of a scheduled cashout,', () => {
     expect(await rowOf(body.id)).toMatchObject({ status: 'CANCELLED' });
     const { lookups, config } = { ...used.stack.deps, config: used.stack.config };
     const users = [poor, caller].map(({ tenant }) => tenant.user_id);
-    // A full bucket allows this many. With one token less, it allows one fewer.
+    // Only a full bucket allows this many failed look-ups, so no token was spent before.
     const whole = Math.floor(config.LOOKUPS_CAPACITY / 20);
     for (const user of users)
       expect(

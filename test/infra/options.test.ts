@@ -73,12 +73,12 @@ describe('the settings for the address of a stage', () => {
     ],
     ['an invalid certificate ARN', { ...domain, certificateArn: 'abc' }, 'certificateArn: abc is no ARN'],
     [
-      'a hosted zone by name',
+      'a hosted zone that is given by its name',
       { domain: 'api.example.com', hostedZoneId: 'example.com' },
       'hostedZoneId: example.com',
     ],
     [
-      'an old address without a new one',
+      'an old address without a new domain',
       { keepOldAddress: true },
       'keepOldAddress: means nothing without domain',
     ],
@@ -99,7 +99,7 @@ describe('the settings for the address of a stage', () => {
       'nothing without callbackDomain',
     ],
     [
-      'links to another address',
+      'a base URL with a different host',
       { ...domain, baseUrl: 'https://other.example.com' },
       'baseUrl: links would leave',
     ],
@@ -144,7 +144,7 @@ describe('the settings for the address of a stage', () => {
       'hostedZoneId: the name would lead to the API',
     ],
     [
-      'sources of callbacks behind CloudFront',
+      'sender addresses of callbacks behind CloudFront',
       { ...domain, truststore: 'authorities.pem', cloudFront: true, callbackSources: '34.193.116.226' },
       'callbackSources: behind CloudFront every call',
     ],
@@ -154,7 +154,7 @@ describe('the settings for the address of a stage', () => {
       'consoleDomain: means nothing without domain',
     ],
     [
-      'a console by its address',
+      'a console domain that is written as a URL',
       { ...domain, consoleDomain: 'https://console.example.com' },
       'consoleDomain: https://console.example.com is no host name',
     ],
@@ -179,7 +179,7 @@ describe('the settings for the address of a stage', () => {
       'consoleUrl: with real money the console needs a host name of its own',
     ],
     [
-      'a console at the API’s host in a staging that pays',
+      'a console at the API’s host in the stage staging with a PSP',
       { ...domain, ...withConsole, ...rehearsal, payouts: 'efi', refunds: 'bcb', consoleUrl },
       'consoleUrl: with real money',
     ],
@@ -189,12 +189,12 @@ describe('the settings for the address of a stage', () => {
       'consoleUrl: mutual TLS refuses a browser',
     ],
     [
-      'a console without a provider of identities',
+      'a console without an identity provider',
       { ...domain, consoleDomain: 'console.example.com', consoleClientId: 'console' },
       'consoleIssuer: a console needs it',
     ],
     [
-      'a console without our id at the provider',
+      'a console without its client id at the identity provider',
       { ...domain, ...rehearsal, consoleIssuer: 'https://identity.example.com', consoleUrl },
       'and consoleClientId',
     ],
@@ -206,7 +206,7 @@ describe('the settings for the address of a stage', () => {
       'staticEgress: only port 443',
     ],
     [
-      'a PSP of refunds at another port',
+      'a PSP for refunds at another port',
       { staticEgress: true, refundPspUrl: 'https://psp.example.org:8443' },
       'refundPspUrl is https://psp.example.org:8443',
     ],
@@ -264,7 +264,7 @@ test('a certificate that is requested by hand has all domain names of the stage'
   );
 });
 
-test('a rehearsal may have its console at the API’s host', () => {
+test('the stage staging may have its console at the API’s host if it uses the sandbox', () => {
   expect(read({ ...rehearsal, ...withConsole, consoleUrl })).toMatchObject({ consoleUrl });
 });
 

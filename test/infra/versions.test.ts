@@ -62,7 +62,7 @@ describe('the published version of a function', () => {
 
   test.each([
     ['a tag', { Tags: [{ Key: 'stage', Value: 'other' }] }],
-    ['what all versions share', { RecursiveLoop: 'Allow', ReservedConcurrentExecutions: 5 }],
+    ['a setting that all versions share', { RecursiveLoop: 'Allow', ReservedConcurrentExecutions: 5 }],
   ])('the version is kept after a change of %s, for which Lambda publishes no new version', (_, change) => {
     expect(versionIn(versioned({ ...settings, ...change }))).toEqual(versionIn(versioned()));
   });

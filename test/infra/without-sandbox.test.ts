@@ -25,7 +25,7 @@ describe('the service of a stage', () => {
   test.each([
     ['staging', 'efi', 'bcb'],
     ['production', 'efi', 'bcb'],
-    // The next two are neither packaged, nor would they start.
+    // Stages with these two settings cannot be packaged or started.
     ['staging', 'efi', 'sandbox'],
     ['production', 'sandbox', 'sandbox'],
   ])('the service includes nothing of the sandbox in the stage %s with %s and %s', (...stage) => {

@@ -1,4 +1,4 @@
-// A person on call, from onboarding a company to stopping its payouts, with nothing but the command.
+// An on-call person opens a company, operates it and stops its payouts, using only the command `npm run admin`.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runAdminAt, serveLambda } from '../support/admin.ts';
@@ -40,7 +40,7 @@ test('an operator onboards a company, rotates its client’s secrets and stops i
     expect(created.status).toBe(200);
     return (await ended(by, created.body.id)).body.erro_descriptor;
   };
-  // The old secret signs beside the new one.
+  // The old secret is still valid besides the new one.
   expect(await pay(caller)).toBe('Insufficient funds');
 
   const frozen = await admin('freeze', 'account', account, '--reason', 'INC-1');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What an account holds for transfers, as an operator is shown it. */
+/** Returns the amount that an account holds for transfers, as an operator sees it. */
 async function heldBy(tenant: Tenant): Promise<string> {
   const { printed } = await runAdminAt(
     lambda.url,

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const newCaller = async () => openCaller(world.send, await openTenant(world.send));
 const entriesOf = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results;
 
-/** A code of 100.00, paid by somebody of that name. */
+/** Creates a QR code of 100.00 that a payer with this name has paid. */
 async function paidCode(caller: Caller, name = 'Maria Silva') {
   const { body: qr } = await sandbox(world.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
   const pixIn = { ...caller.source, amount: 100, qr_code_id: qr.qr_code_id, payer: { name } };

@@ -12,7 +12,7 @@ const served = useServedWorld();
 
 type Program = ReturnType<typeof programOf>;
 
-/** What it prints, with the credentials of a client of its own. */
+/** Runs a program of examples/ with the credentials of a new client. @returns its output */
 async function run(program: Program) {
   const { tenant, folder } = await openFolder();
   const { printed, ...ended } = await runIn(folder, program);
@@ -21,7 +21,7 @@ async function run(program: Program) {
   return { tenant, printed };
 }
 
-/** A folder with the credentials of a new client. */
+/** Makes a folder with the credentials of a new client. */
 async function openFolder() {
   const tenant = await openTenant(served.world.send);
   const folder = mkdtempSync(join(tmpdir(), 'example-'));

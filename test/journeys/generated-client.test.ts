@@ -9,7 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What an integrator adds to the generated client: headers over the body. In process it leads to the handlers. */
+/**
+ * An integrator adds this to the generated client: headers computed from the body. In process, it calls the handlers.
+ */
 const fetchWith =
   (headersOver: (body: string) => Record<string, string>): typeof fetch =>
   async (input, init = {}) => {

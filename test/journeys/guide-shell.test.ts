@@ -1,4 +1,4 @@
-// The shell that the guides print: run as it stands, on a started service and without one.
+// Runs the shell commands of the guides unchanged, with a started service and without one.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The first block of a document that has these words. */
+/** Returns the first code block of a document that contains these words. */
 function blockOf(file: string, words: string): string {
   const blocks = readFileSync(join(root, file), 'utf8').matchAll(/^```sh\n(.*?)^```/gms);
   const [, block] = [...blocks].find(([, text = '']) => text.includes(words)) ?? [];
@@ -33,8 +33,9 @@ const guide = 'docs/integrators.md';
 const rules = 'docs/rules-and-approvals.md';
 
 /**
- * @param url undefined: there is no demo.json
- * @param seconds how long each sleep takes: on a busy machine a transfer needs longer than the guide waits
+ * @param url undefined means that there is no demo.json
+ * @param seconds the time that each `sleep` takes. A transfer on a busy machine takes longer than the guide's own
+ * waits.
  */
 async function run(shell: string, url: string | undefined, seconds: number) {
   const tenant = await openTenant(served.world.send);

@@ -1,4 +1,4 @@
-// An agent of a company registers a webhook for everything, and is let go: nothing reaches it any more.
+// A company's agent registers a webhook for all events and then loses its rights. The webhook gets no further events.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runAdminAt, serveLambda } from '../support/admin.ts';

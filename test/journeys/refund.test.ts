@@ -49,7 +49,7 @@ test('a cashout that its receiver returns in two parts ends as REFUNDED, and the
     'PIX_CREDIT_IN_ACCOUNT',
   ]);
   expect(results[0].balance).toBe(10_000);
-  // Each entry is told by one event: the second part by the one that says REFUNDED.
+  // Each statement entry has one event. The event of the second part says REFUNDED.
   const feed = await until(
     async () => (await caller.get(`/v3/events?${accountQuery(caller.source)}`)).body.results,
     (events) => events.length === 4,

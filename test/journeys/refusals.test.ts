@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const refusal = (message: string, detail = message) => ({ worked: false, detail, message, data: null });
-/** Of each 401, what its detail says; of every other refusal, its message. */
+/** The `detail` of each 401, and the message of every other refusal. */
 const lacking: Record<string, string> = {
   'no token': 'The header authorization has no bearer token',
   'a wrong token': 'The token is not valid',
@@ -60,7 +60,7 @@ const told = (words: string) => (lacking[words] ? refusal('Unauthorized', lackin
 
 type Attempt = { by: Caller; headers?: Record<string, string | undefined>; body: object | string };
 
-/** Sends a request whose headers may be taken away (undefined) or replaced. */
+/** Sends a request with changed headers. The value undefined removes a header. */
 async function attempt(path: string, { by, headers = {}, body }: Attempt): Promise<Answer> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const usual = {
@@ -339,7 +339,7 @@ describe('the access token of a request', () => {
 describe('the hmac header of a request', () => {
   const text = () => JSON.stringify({ id: newCashout, note: 'assinatura é de bytes' });
   const right = () => signed(creator.tenant.hmac_secret, text());
-  // The right signature of one who may not approve: past the hmac, 401 for the permission.
+  // The client of this request may not approve. With a correct hmac it gets a 401 for the missing permission.
   const outcome = async (hmac: string, body = text()) => {
     const { status, body: answer } = await attempt('/approve-cashout', {
       by: creator,
@@ -357,7 +357,7 @@ describe('the hmac header of a request', () => {
   test.each<[string, () => string]>([
     ['of another body', () => signed(creator.tenant.hmac_secret, '{}')],
     [
-      'of the same JSON, written otherwise',
+      'of the same JSON with different whitespace',
       () => signed(creator.tenant.hmac_secret, text().replace(':', ': ')),
     ],
     ["under another client's secret", () => signed(caller.tenant.hmac_secret, text())],

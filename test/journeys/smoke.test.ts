@@ -44,7 +44,10 @@ const done = [
   'MED cases and webhooks are listed under both forms of their paths',
 ];
 
-/** In process the service is told another address than the one in front of it: that is found. */
+/**
+ * In process, the service is configured with a different address than the one that the smoke test calls. The smoke test
+ * must report this difference.
+ */
 const isOk = (what: string) => !(served.world.stack && what.endsWith('name this address'));
 const named = (line: string) => line.replace(/(?<=name this address):.*/, '');
 

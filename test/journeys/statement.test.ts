@@ -32,7 +32,7 @@ async function pay(amount: number): Promise<void> {
 type Item = { code: number; date_time_utc: string };
 type Body = { next: string | null; previous: string | null; results: Item[] };
 
-/** A page by the absolute URL that another page gave. */
+/** Requests a page by the absolute URL in another page. */
 async function follow(url: string): Promise<Body> {
   expect(url.startsWith(`${world.baseUrl}/v3/account-statements/`)).toBe(true);
   const answer = await caller.get(url.slice(world.baseUrl.length));

@@ -32,7 +32,7 @@ async function watch(caller: Caller, types: string[]): Promise<Watched[]> {
   return watched;
 }
 
-/** What has arrived, by the type that was asked for; each of it verified. */
+/** Returns the received events by the type of their webhook, after verifying each signature. */
 function arrived(watched: Watched[]) {
   return Object.fromEntries(
     watched.map(({ type, receiver, secret }) => [
@@ -75,7 +75,8 @@ describe('the owner of webhooks', () => {
     expect((await ended(caller, id)).body.status).toBe('SUCCESS');
     await caller.post('/create-cashout', body, key);
     await settle(watched, 5);
-    // Anything sent by mistake would have come by now: these come after all of the first's.
+    // These events are sent after all events of the first cashout, so an event sent by mistake would have arrived by
+    // now.
     const second = (await caller.post('/create-cashout', { ...body, amount: 1 })).body;
     await settle(watched, 7);
 

@@ -45,7 +45,7 @@ test('a one-cent payment to a QR code is credited, and the code stays open for t
   expect(await chargeBack(shop, qr_code_id, '100.00')).toMatchObject({ status: 200, body: { amount: 100 } });
 });
 
-// Beside a PSP the callback's word moves nothing: there the PSP's own list is asked (poll-network.test.ts).
+// With a PSP, a callback alone moves no money: the service looks the payment up at the PSP (poll-network.test.ts).
 describe.skipIf(process.env.TEST_TARGET !== 'http')('the network’s callback', () => {
   const callBack = (pix: object) => {
     const body = JSON.stringify({ pix: [pix] });

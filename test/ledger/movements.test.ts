@@ -13,7 +13,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
 
-/** What companies do with each other and with the world, and what has come of it so far. */
+/** Opens companies, and returns the commands that move money between them and to and from other institutions. */
 async function openHistory(companies: number) {
   const callers = await Promise.all(Array.from({ length: companies }, () => used.newCaller()));
   const cashouts: number[] = [];
@@ -79,7 +79,7 @@ async function openHistory(companies: number) {
         code: 'MD06',
         parked: 100,
       } as const;
-      // What cannot be is an incident; what comes twice is applied once.
+      // An impossible return opens an incident, and a repeated notice is applied once.
       await Promise.all([1, 2].map(() => applyNetworkEvent(used.stack.deps, notice)));
     },
     chargeBack: async (_: Caller, __: Caller, cents: number) => {
@@ -108,7 +108,7 @@ async function openHistory(companies: number) {
   };
 }
 
-/** Some thousand calls: what takes longer, hangs. */
+/** This test makes some thousand calls. A run that takes longer than this limit hangs. */
 const dear = { timeout: 600_000, tags: 'dear' };
 
 test(
@@ -132,7 +132,7 @@ test(
       ),
       fc.nat(2),
       fc.nat(2),
-      // Few amounts, so that parts meet wholes, and payments the codes that ask for them.
+      // There are only a few amounts, so that returns can equal whole payments, and payments the amounts of QR codes.
       fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 10, 20),
     );
     await fc.assert(

@@ -47,7 +47,7 @@ const entryOf = (fields: Partial<Entry> = {}): Entry => ({
 });
 
 test('entries packed by the first version of this storage format can still be read', () => {
-  // Made once, and never anew: the statement has items like it.
+  // Never change this data, because statements contain items in this format.
   const packed = [
     'zZRLC8IwDMe/y86ZJGm7Nt7mTiJM8IEgjJ28ehCvfnfpyqzdQ/FmC01fSdtf/2T64unjZoB1HNp13ZZVtT3Wh99ATr',
     'N5wzuaGHZGHImVBoMIFGoDU2TFFyT0kFAheS98Fcrg2xbOgrTSppn7MFI7nW/M3uUnLFeTvn2A4b9qg8qIFGyVRS0W',
@@ -119,7 +119,7 @@ test('zero, false and an empty text are kept by packing', () => {
 });
 
 test('the maximum number of entries, each with the longest possible tag, can be unpacked', () => {
-  // Six bytes each in JSON.
+  // JSON encodes each of these characters as six bytes.
   const entries = Array.from({ length: packedMax }, () => entryOf({ tag: '\u0001'.repeat(1_000) }));
   expect(unpackEntries(packEntries(entries), packedMax)).toStrictEqual(entries);
 });

@@ -16,7 +16,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-/** A database whose first transactions, so many of them, meet another one. */
+/** Returns a database whose first transactions fail with a conflict. */
 function meeting(conflicts: number) {
   const client = openClient();
   let tries = 0;
@@ -55,7 +55,7 @@ const now = () => new Date();
 
 describe('the write cost of a posting’s statement entries', () => {
   const tag = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
-  /** Write units: two a kilobyte in a transaction, and one in the index. */
+  /** Write units: two per kilobyte in a transaction, and one in the index. */
   test.each([
     [1, undefined, 3],
     [1, tag, 3],
@@ -125,7 +125,7 @@ describe('a posting over two accounts', () => {
 });
 
 describe('an account below zero, after a concurrent posting,', () => {
-  /** A database whose first transaction comes after somebody else's posting. */
+  /** Returns a database in which another posting is made just before its first transaction. */
   function behind(other: () => Promise<unknown>) {
     const client = openClient();
     let isFirst = true;
@@ -167,7 +167,7 @@ describe('an account below zero, after a concurrent posting,', () => {
 });
 
 describe('an imposed debit on a busy account', () => {
-  /** A database whose transactions, so many of them, each come after a hold of one cent. */
+  /** Returns a database in which a hold of one cent is made just before each of the first transactions. */
   function amongHolds(account: AccountRef, holds: number) {
     const client = openClient();
     let tries = 0;

@@ -45,7 +45,7 @@ test('two hundred transfers in a ring of three accounts, ten at a time, all end 
     return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
   }
 
-  /** Available and held of all three, as of one instant. */
+  /** Returns the sum of the available and held amounts of the three accounts, read in one transaction. */
   async function sumOfAll(): Promise<number> {
     const keys = tenant.accounts.map((account) =>
       balanceKey({ branch: account.source_account_branch_identifier, number: account.source_account_number }),

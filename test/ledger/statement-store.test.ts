@@ -16,7 +16,7 @@ const month = { start: '2030-12-31T12:00:00.000Z', end: '2031-01-31T00:00:00.000
 const newest = { ...always, direction: 'next' } as const;
 const instant = (seconds: number) => new Date(Date.UTC(2031, 0, 1) + seconds * 1_000);
 
-/** An account with so many entries in each posting, a second apart, after its opening credit. */
+/** Opens an account with postings of these numbers of entries, one second apart, after its opening credit. */
 async function filled(sizes: readonly number[], secondOf = (index: number) => index): Promise<Account> {
   const { tenant } = await used.newCaller();
   const account = await balanceOf(used.stack, tenant);
@@ -147,7 +147,10 @@ describe('while the two items of a posting become visible one after the other,',
 });
 
 describe('a page of the statement', () => {
-  /** Calls, and the most read units, for pages of 10, 50 and 100 and the one more that shows whether there are others. */
+  /**
+   * The maximum numbers of calls and read units for pages of 10, 50 and 100 entries. Each page reads one more entry, to
+   * find out whether there is a next page.
+   */
   test.each([
     [1, { 10: [2, 2], 50: [2, 4.5], 100: [2, 8.5] }],
     [4, { 10: [1, 1.5], 50: [2, 3], 100: [1, 3.5] }],

@@ -1,4 +1,4 @@
-// The demo's credentials, which npm start shows only to the reference page.
+// npm start shows the credentials of the demo only on the reference page.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// The messages of npm start when it cannot start or continue, and what it then leaves unchanged.
+// npm start prints a message if it cannot start or continue, and leaves a running stack and its data unchanged.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -68,7 +68,9 @@ const otherShown = {
   contest_deadline: '2026-09-30T15:00:00.000Z',
 };
 
-/** A case as it must be in the end, and in its lists, with an event for each report and each return. */
+/**
+ * Checks the final state of a case in its look-up and in its lists, and that each report and each return has one event.
+ */
 async function expectTied(scene: Scene) {
   const body = await look(scene);
   expect(body).toMatchObject({
@@ -256,7 +258,7 @@ describe('the returns of a payment', () => {
 });
 
 describe('a case stored before returns were supported', () => {
-  /** Its rows as they were written then. */
+  /** Changes the rows of a case to the format of the older version. */
   async function age({ endToEndId, id, caller }: Scene) {
     const TableName = used.stack.config.MED_CASES_TABLE;
     const client = openClient();

@@ -1,6 +1,6 @@
-// The embedded engines for all mutants, with their data in a folder: in memory the streams' records have no index, and
-// each write would read what a thousand runs before it have left. The folder is in memory where the system has one: a disk
-// that others keep busy lets tests run out of time.
+// Starts the embedded engines for all mutants, with their data in a folder. Without a folder, stream records have no
+// index, and each write would read the records of all earlier runs. The folder is on a RAM disk if there is one,
+// because tests time out on a busy disk.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

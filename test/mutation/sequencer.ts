@@ -1,4 +1,4 @@
-// The quickest files first: most mutants end in one of them.
+// Runs the fastest test files first, because most mutants fail in one of them.
 
 import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';

@@ -1,5 +1,5 @@
-// The tests that a mutant of the money path has to get past: those in process, the quickest files first, since the first
-// that fails ends it.
+// The in-process tests that run against each mutant of the money code. The fastest files run first, because the first
+// failing test ends the run of a mutant.
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -39,7 +39,7 @@ export default defineConfig({
       `test/functions/{${functions.join()}}.test.ts`,
       'test/psp/{dynamic-codes,evidence}.test.ts',
     ],
-    // Of no money, and it needs the bench, which is not in the sandbox.
+    // This test is not about money, and it needs the folder bench, which is not copied to Stryker's sandbox.
     exclude: ['test/access/limit-store.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

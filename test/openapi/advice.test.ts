@@ -12,7 +12,7 @@ import { refusalsOf } from '../../lib/openapi/endpoint.ts';
 import { root } from '../../local/service.ts';
 
 const guide = readFileSync(join(root, 'docs/integrators.md'), 'utf8');
-/** The rows of one of its tables, cell by cell. */
+/** Returns the rows of a generated table in the guide, as lists of cells. */
 function rowsOf(table: string): string[][] {
   const [, text = ''] = new RegExp(`<!-- table: ${table} -->([\\s\\S]*?)<!-- end -->`).exec(guide) ?? [];
   const [, , ...rows] = text.trim().split('\n');

@@ -1,4 +1,4 @@
-// What operations have alike is once in the document, as a component.
+// Common parts of operations are in the OpenAPI document only once, as components.
 
 import { describe, expect, test } from 'vitest';
 import { makeDocument } from '../../lib/openapi/document.ts';
@@ -11,7 +11,7 @@ const operations = Object.values<Json>(document.paths).flatMap((path) => Object.
 const answers = operations.flatMap(({ responses }) => Object.entries<Json>(responses));
 const shared = Object.values<Json>(document.components.responses);
 
-/** What is there more than once, and is not a reference. */
+/** Returns the parts that occur more than once without being a reference. */
 function repeated(things: Json[]): string[] {
   const inline = things.filter(({ $ref }) => $ref === undefined).map((thing) => JSON.stringify(thing));
   return inline.filter((text, index) => inline.indexOf(text) !== index);

@@ -8,7 +8,7 @@ import { inlined } from '../support/inlined.ts';
 
 const document: ReturnType<typeof makeDocument> = inlined(makeDocument('https://api.example.com', true));
 const guide = readFileSync(join(root, 'docs/integrators.md'), 'utf8');
-/** Those of the gateway that a caller may meet: an unknown route is answered by the service. */
+/** The statuses of the gateway's own answers that a caller may get. The service itself answers unknown routes. */
 const statuses = [413, 429, 500, 503];
 
 describe('answers that the gateway makes itself', () => {

@@ -37,12 +37,12 @@ const judgedBy = (whole: Json) => {
 const allows = judgedBy(document);
 const numberOf = (value: unknown) => (typeof value === 'number' ? new JsonNumber(String(value)) : value);
 const takes = (schema: z.ZodType) => (value: unknown) => schema.safeParse(numberOf(value)).success;
-/** The same of an object. */
+/** Does the same as `takes`, for an object. */
 const takesAll = (schema: z.ZodType) => (body: object) =>
   schema.safeParse(Object.fromEntries(Object.entries(body).map(([name, one]) => [name, numberOf(one)])))
     .success;
 
-/** Everything in the document that is a schema, with the place where it stands. */
+/** Returns every schema in the document, with its place. */
 function* schemasIn(node: Json, place = ''): Generator<[string, Json]> {
   if (node === null || typeof node !== 'object') return;
   if (node.type || node.pattern || node.$ref) yield [place, node];
@@ -228,7 +228,7 @@ describe('the document and the validation accept the same values:', () => {
     [
       'a name',
       manual.recipient_name,
-      // One character beyond the basic plane counts as two, which no pattern says in every dialect.
+      // JavaScript counts a character beyond the basic plane as two. Not every regex dialect can express this.
       (value) => takesName(value) && !(astral.test(String(value)) && [...String(value).trim()].length < 2),
       words,
       ['', ' ', 'a', ' a ', 'ab', 'a b', 'a\u0000b', 'é\u2003', 5, null],
@@ -308,7 +308,7 @@ describe('the document and the validation accept the same values:', () => {
     for (const address of addresses)
       expect([address, isAllowed(address)]).toEqual([address, !('fault' in readPublicUrl(address, false))]);
 
-    // All that a parser of URLs lets stand in a host.
+    // These are all characters that a URL parser accepts in a host name.
     const hosts = fc.string({
       unit: fc.constantFrom(..."ab1-_.!$&'()*+,;=~%6"),
       minLength: 1,
@@ -333,7 +333,7 @@ describe('the document and the validation accept the same values:', () => {
       expect([address, allows(url)(address)]).toEqual([address, !('fault' in readPublicUrl(address, true))]);
   });
 
-  /** Each of the fields with one of its values, or without. */
+  /** Generates objects in which each field is missing or has one of its values. */
   const objects = (values: Record<string, readonly unknown[]>) =>
     fc.record(
       Object.fromEntries(Object.entries(values).map(([name, some]) => [name, fc.constantFrom(...some)])),

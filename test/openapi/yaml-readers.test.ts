@@ -1,5 +1,5 @@
-// openapi.yaml means the same to readers of YAML 1.1 and of YAML 1.2: PyYAML, libyaml, go-yaml and SnakeYAML read the former.
-// test/document/read.py asks one of them.
+// openapi.yaml has the same meaning in YAML 1.1 and in YAML 1.2. PyYAML, libyaml, go-yaml and SnakeYAML implement YAML
+// 1.1. test/document/read.py uses PyYAML.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -120,11 +120,21 @@ describe('the repository name in GitHub’s tokens', () => {
 
   test.each<[string, string, object, string | undefined]>([
     ['has ids', 'owner/repo', { sub_claim_prefix: 'repo:owner@1/repo@2' }, 'owner@1/repo@2'],
-    ['has none', 'owner/repo', { sub_claim_prefix: 'repo:owner/repo' }, 'owner/repo'],
-    ['has another spelling', 'owner/repo', { sub_claim_prefix: 'repo:Owner/Repo' }, 'Owner/Repo'],
-    ['has its own format', 'owner/repo', { sub_claim_prefix: 'environment' }, undefined],
-    ['is not returned', 'owner/repo', {}, undefined],
-    ['is given with ids', 'owner@3/repo@4', { sub_claim_prefix: 'repo:owner@1/repo@2' }, 'owner@3/repo@4'],
+    ['has no ids', 'owner/repo', { sub_claim_prefix: 'repo:owner/repo' }, 'owner/repo'],
+    ['keeps GitHub’s spelling', 'owner/repo', { sub_claim_prefix: 'repo:Owner/Repo' }, 'Owner/Repo'],
+    [
+      'is unknown if the tokens have a custom format',
+      'owner/repo',
+      { sub_claim_prefix: 'environment' },
+      undefined,
+    ],
+    ['is unknown if GitHub does not return it', 'owner/repo', {}, undefined],
+    [
+      'keeps the ids that the caller gives',
+      'owner@3/repo@4',
+      { sub_claim_prefix: 'repo:owner@1/repo@2' },
+      'owner@3/repo@4',
+    ],
   ])('%s', (_, given, answer, name) => {
     openGitHub({ [path]: answer });
     expect(nameInTokens(given)).toBe(name);

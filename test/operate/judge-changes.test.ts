@@ -38,12 +38,12 @@ describe('a change set of the data stack is refused', () => {
       'CashoutsTable (AWS::DynamoDB::Table) would be replaced, because of TableName.',
     ],
     [
-      'if it may replace one',
+      'if it may replace a table',
       change({ Action: 'Modify', Replacement: 'Conditional' }),
       'CashoutsTable (AWS::DynamoDB::Table) may be replaced, because of a change.',
     ],
     [
-      'if it removes one, even a retained one',
+      'if it removes a table, even a retained table',
       change({ Action: 'Remove', PolicyAction: 'Retain' }),
       'CashoutsTable (AWS::DynamoDB::Table) would be removed.',
     ],
@@ -99,16 +99,20 @@ describe('a new template of the data stack is refused', () => {
       'its stream would end, with the records that nobody has read yet.',
     ],
     [
-      'if it changes the attribute of expiry',
+      'if it changes the attribute for the time to live',
       { TimeToLiveSpecification: { AttributeName: 'at', Enabled: true } },
       'its time to live would change: rows would expire by a different attribute, or never.',
     ],
     [
-      'if it ends the recovery',
+      'if it ends the point-in-time recovery',
       { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false } },
       'its point-in-time recovery would end.',
     ],
-    ['if it ends the protection', { DeletionProtectionEnabled: false }, 'its deletion protection would end.'],
+    [
+      'if it ends the deletion protection',
+      { DeletionProtectionEnabled: false },
+      'its deletion protection would end.',
+    ],
   ])('%s', (_, more, words) => {
     expect(lossesOf(table(), table(more))).toEqual([`CashoutsTable: ${words}`]);
   });

@@ -6,7 +6,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-/** The slots as one container asks for them, and its calls. */
+/** Returns the slots as a separate container requests them, and the container's database calls. */
 function container(world: World = {}) {
   const client = openClient();
   const calls: string[] = [];
@@ -25,7 +25,7 @@ function container(world: World = {}) {
 let accounts = 0;
 const newAccount = () => ({ branch: '0001', number: `slot${process.pid}${++accounts}` });
 
-/** Asks until the account has no slot left, each time as another container. */
+/** Takes all slots of an account, each from a separate container. */
 async function fill(account: ReturnType<typeof newAccount>): Promise<GiveBack[]> {
   const leaves: GiveBack[] = [];
   for (let asked = 0; asked < 200 && leaves.length < slotsMax; asked++) {

@@ -8,7 +8,7 @@ import { variablesOf } from '../support/variables.ts';
 
 const used = useStack();
 
-/** The settings of this stack as variables of another stage. */
+/** Returns the settings of this stack as the environment variables of a different stage. */
 const variables = (change: Record<string, string>) => ({
   ...variablesOf(used.stack.config),
   OUTBOUND_LOOPBACK: 'refuse',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gather } from '../../lib/platform/gather.ts';
 
-/** Reads of numbers, whose rows are their words. */
+/** Returns a `read` that gathers concurrent reads, and the keys of each database call. */
 function reader() {
   const calls: number[][] = [];
   const read = gather(

@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../local/service.ts';
 
-/** What a function writes where Lambda's log format is JSON, line by line. There the runtime wraps what `console` is given. */
+/**
+ * Returns the lines that a function writes if Lambda's log format is JSON. In this format the runtime wraps the output
+ * of `console`.
+ */
 async function written(statements: string): Promise<Record<string, unknown>[]> {
   const file = (name: string) => new URL(`lib/platform/${name}.ts`, pathToFileURL(root));
   const code = `

@@ -24,10 +24,10 @@ import { heldQueues, register, tell } from '../support/webhooks.ts';
 
 const settings = { CHARGEBACK_POLL_SECONDS: '30', WEBHOOK_LADDER_SECONDS: '5', RESUME_AFTER_SECONDS: '60' };
 const used = useStack({ settings });
-/** Where nobody else's rows are due. */
+/** In this stack no rows of other tests are due. */
 const alone = useStack({ settings });
 
-/** A company, a clock that the test turns, and what is counted from here on. */
+/** Opens a company with a clock that the test sets, and collects the metrics from then on. */
 async function openCase({ stack: whole } = used) {
   const counted: Counted[] = [];
   let time = Date.parse('2027-03-01T12:00:00.000Z');
@@ -45,7 +45,7 @@ async function openCase({ stack: whole } = used) {
     stack,
     counted,
     messages: held.messages,
-    /** The same world with a fault in it. */
+    /** Returns the same dependencies with some of them replaced, for example by faults. */
     with: (other: Parameters<typeof stack.with>[0]) => whole.with({ ...world, ...other }),
     later: (seconds: number) => {
       time += seconds * 1000;
@@ -237,7 +237,7 @@ describe('the metrics of a cashout', () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => one.selfApprove('fulano@example.com')));
     one.counted.length = 0;
 
-    // In one container they would share a write, and meet nobody.
+    // In a single container, the transfers would share a write and could not conflict.
     await Promise.all(ids.map((id) => completeTransfer(one.with({}), id)));
 
     const times = (name: string) => one.counted.filter(([counted]) => counted === name).length;
@@ -379,7 +379,7 @@ describe('the metrics of a delivery', () => {
     (response) =>
       response.writeHead(statuses.shift() ?? 200).end();
 
-  /** Works off every attempt of one event's delivery. */
+  /** Makes every attempt of the delivery of one event. */
   async function deliverTo(answer: AnswerWith) {
     const one = await openCase();
     const receiver = await openPlainReceiver(answer);
@@ -464,7 +464,7 @@ test('a list that the PSP does not return is counted as a failure', async () => 
     },
   };
 
-  // Half past: returned payments are listed besides in the first minutes of an hour only.
+  // The time is half past, because the poll lists returned payments only in the first minutes of an hour.
   const now = () => new Date('2026-11-22T12:30:00.000Z');
   await pollNetwork({ ...one.deps, now, inbox });
 
@@ -472,7 +472,7 @@ test('a list that the PSP does not return is counted as a failure', async () => 
 });
 
 describe('the metrics in Lambda', () => {
-  /** What these statements write, with the metrics of a stage and a handler around them. */
+  /** Returns what these statements write inside a handler with the metrics of a stage. */
   async function written(body: string, milliseconds = 1_000): Promise<Record<string, unknown>[]> {
     const file = new URL('lib/platform/metrics.ts', pathToFileURL(root));
     const code = `import { flushed, lambdaMetrics } from '${file}';

@@ -79,7 +79,8 @@ describe('an outgoing call that is allowed', () => {
   });
 
   test('the call reads a slow answer up to its time limit', async () => {
-    // It would drip for ever. A machine that is too busy to hear the first drop in time is given more.
+    // The receiver never ends its answer. A busy machine may not get the first bytes in time, so the test retries with
+    // a longer limit.
     const read = (timeoutMs: number) => trusting()({ ...call, timeoutMs, url: `${receiver.url}/drip` });
     let timeoutMs = 350;
     let result = await read(timeoutMs);

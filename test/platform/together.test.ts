@@ -9,10 +9,10 @@ import { openClient } from '../support/clients.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
-// No triggers here: each test hands the worker its batch.
+// There are no triggers, because each test passes batches to the worker itself.
 const used = useStack();
 
-/** Cashouts of one account that wait for the worker. */
+/** Creates approved cashouts of one account that no worker has processed yet. */
 async function processing(caller: Caller, amounts: readonly number[], account = 0): Promise<number[]> {
   const ids: number[] = [];
   const { source_account_branch_identifier, source_account_number } = caller.tenant.accounts[account] ?? {};
@@ -24,7 +24,7 @@ async function processing(caller: Caller, amounts: readonly number[], account = 
   return ids;
 }
 
-/** One batch of messages, as SQS hands it over. */
+/** Passes one batch of messages to the worker, as SQS does. */
 async function complete(ids: readonly number[], deps: Deps): Promise<string[]> {
   const Records = ids.map((id, index) => ({
     messageId: `message-${index}`,
@@ -40,16 +40,16 @@ type Sabotage = (
   transaction: Transaction,
   nth: number,
   input: unknown,
-  /** Until no other call is under way. */
+  /** Waits until no other database call is in progress. */
   othersWait: () => Promise<void>,
 ) => Error | undefined | Promise<undefined>;
 
-/** Turns of the event loop without a call under way: by then each worker waits for the others. */
+/** After this many turns of the event loop without a call in progress, every worker is waiting for the others. */
 const quietTurns = 20;
 
 /**
- * A container whose transactions are noted, as the kinds of their actions; each may fail, before or after it has landed. Its workers
- * wait for one another until none of them has a call under way.
+ * Opens a container that records each transaction as the kinds of its actions. A transaction may be made to fail before
+ * or after its write. The workers of the container wait for each other until no database call is in progress.
  */
 function container(
   world: World = {},
@@ -149,8 +149,8 @@ describe('a batch of transfers of the same account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    // All five; then three, which fit; the other two, by the balance that is left. Those two end, and the three are
-    // settled.
+    // The transactions have all five transfers, which exceed the balance, then the three that the balance covers, and
+    // then the other two, which exceed the rest. Then those two end, and the three are settled.
     const lengths = transactions.map(({ length }) => length);
     expect([lengths.slice(0, 3), lengths.slice(3).sort()]).toEqual([
       [6, 4, 3],
@@ -181,7 +181,7 @@ describe('a batch of transfers of the same account', () => {
   test('the whole batch is checked again if the balance has changed before its second transaction', async () => {
     const caller = await used.newCaller({ balance: '100.00' });
     const [rival = 0, ...ids] = await processing(caller, [50, 40, 40, 40]);
-    // Two of them can be held. Then the rival takes its 50, and one can.
+    // The balance covers two of the transfers. After the rival has been paid 50, it covers only one.
     const { deps, transactions } = container({}, async (_, nth) => {
       if (nth === 2) await complete([rival], container().deps);
       return undefined;
@@ -190,7 +190,7 @@ describe('a batch of transfers of the same account', () => {
     expect(await complete(ids, deps)).toEqual([]);
 
     const lengths = transactions.map(({ length }) => length);
-    // The settlement and the releases go at once.
+    // The settlement and the releases are concurrent.
     expect([lengths.slice(0, 4), lengths.slice(4).sort()]).toEqual([
       [4, 3, 2, 3],
       [3, 4],
@@ -231,7 +231,7 @@ describe('a batch of transfers of the same account', () => {
 
     expect(await complete([ended, ...ids, ...ids], deps)).toEqual([]);
 
-    // The second messages find out by themselves that the first ones were there.
+    // Each repeated message finds that its transfer is already being processed.
     expect(transactions[0]).toEqual([...times(2, 'Update cashouts'), 'Update accounts']);
 
     expect(await statusesOf([ended, ...ids])).toEqual(times(3, 'SUCCESS'));
@@ -261,7 +261,7 @@ describe('a batch of transfers of the same account', () => {
 
     expect(await complete(ids, deps)).toEqual([]);
 
-    // Those of the frozen client are not tried.
+    // The transaction does not contain the transfers of the frozen client.
     expect(transactions).toContainEqual([...times(2, 'Update cashouts'), 'Update accounts']);
     expect(await statusesOf(ids)).toEqual(['SUCCESS', 'SUCCESS', 'Operation blocked', 'Operation blocked']);
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_700 });
@@ -343,8 +343,8 @@ test('a transaction contains as many transfers as DynamoDB allows', async () => 
   expect(await complete(ids, deps)).toEqual([]);
 
   const sizes = transactions.map(({ length }) => length);
-  // 99 rows and the balance, then the last one. 92 settled rows, the balance, six items of the statement and the
-  // page of the feed; then the rest.
+  // The holds are 99 rows and the balance, and then the last row. The settlement of 92 rows also has the balance, six
+  // statement items and a page of the feed. Another transaction settles the remaining rows.
   expect(sizes.slice(0, 2)).toEqual([100, 2]);
   expect(sizes.slice(2)).toContain(100);
   expect(Math.max(...sizes)).toBe(100);
@@ -391,7 +391,8 @@ describe('a large group of transfers', () => {
 
     expect(await complete(ids, deps)).toEqual(['message-4']);
 
-    // All, the others, that one; and the others are settled.
+    // The transactions have all transfers, then all except the invalid one, then only that one. Then the others are
+    // settled.
     expect(transactions.map(({ length }) => length)).toEqual([31, 30, 2, 33]);
     expect((await statusesOf(ids)).filter((status) => status === 'SUCCESS')).toHaveLength(29);
   });

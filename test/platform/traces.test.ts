@@ -43,7 +43,7 @@ const nameOf: Readonly<Record<number, string>> = {
   5: 'consumer',
 };
 
-/** Each step once, with what it is below; a step may be repeated. */
+/** Returns each step once, as the path of its spans from the root. A step may be repeated. */
 function treeOf(spans: readonly Told[]): string[] {
   const known = new Map(spans.map((span) => [span.spanId, span]));
   const path = ({ name, parentSpanId }: Told): string => {
@@ -54,7 +54,7 @@ function treeOf(spans: readonly Told[]): string[] {
   return [...new Set(spans.map((span) => `${path(span)} (${nameOf[span.kind]})`))].sort();
 }
 
-/** A stage whose spans are collected, with a company and a receiver of its events. */
+/** Opens a stage whose spans are collected, with a company and a receiver of its events. */
 async function openCase(share: number) {
   const lines: string[] = [];
   const traces = makeTraces(settings(share), (line) => void lines.push(line));
@@ -80,7 +80,7 @@ async function openCase(share: number) {
         (count) => count >= events,
       );
     },
-    /** What has been written, after all of it was. */
+    /** Waits until everything is written, and returns the spans. */
     async spans() {
       await stack.stop();
       traces?.flush();
@@ -161,7 +161,7 @@ describe('the trace of a cashout', () => {
     const traces = makeTraces(settings(1), (line) => void lines.push(line));
     const [start, end] = [new Date(0), new Date(1)];
     traces?.made(7, 'ended');
-    // The delivery of the end comes before the worker's own span.
+    // The delivery of the final event is recorded before the worker's own span.
     traces?.note({ cashoutId: 7 }, { name: 'deliverWebhook', kind: 'client', after: 'ended', start, end });
     traces?.note(
       { cashoutId: 7 },
@@ -320,7 +320,7 @@ test('a trace’s log line is identical to that of OpenTelemetry’s own seriali
   const bytes = JsonTraceSerializer.serializeRequest(readable as never);
   const theirs = JSON.parse(Buffer.from(bytes as Uint8Array).toString());
 
-  // Theirs also has empty lists, counts of 0 and flags, all of which are the protocol's defaults.
+  // The library also writes empty lists, zero counts and flags. All of them are defaults of the protocol.
   const defaults = /^(events|links|dropped\w+Count|flags|traceState|version|schemaUrl|isRemote)$/;
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain);

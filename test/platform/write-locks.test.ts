@@ -8,7 +8,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-/** The locks of one container, and its calls. */
+/** Returns the locks as one container uses them, and the container's database calls. */
 function container(world: World = {}) {
   const client = openClient();
   const calls: string[] = [];
@@ -27,10 +27,10 @@ function container(world: World = {}) {
 let accounts = 0;
 const newRow = () => `0001#lock${process.pid}${++accounts}`;
 const free = async () => false;
-/** One waits, and is written. */
+/** No further write waits. */
 const alone = () => 0;
 
-/** Writes with fifty waiting, all of which it writes. */
+/** Writes fifty waiting writes with a single lock. */
 function writeMany(take: ReturnType<typeof container>['take'], row: string, write = free) {
   let left = 50;
   return take(

@@ -1,10 +1,10 @@
-// Whether each function's role may still do, within the boundary, what its own policy says.
+// Checks that each function's role may use its own policy within the permissions boundary.
 
 import type { Finding } from '../../operate/judges/findings.ts';
 import type { Role } from './roles.ts';
 import type { Asked, Decision, Holder } from './simulator.ts';
 
-/** One resource of those that a pattern stands for. */
+/** Returns one resource that the pattern matches. */
 const concrete = (pattern: string) =>
   pattern.replace(/(:log-group:[^:]*):\*$/, '$1:log-stream:any').replaceAll('*', 'any');
 

@@ -1,20 +1,21 @@
-// What a deployment itself sends to AWS, taken from the code: each command that a file of operate/deploy imports, it sends.
+// The AWS actions of a deployment, taken from the code: a deployment sends every command that a file of operate/deploy
+// imports.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../../operate/judges/findings.ts';
 import { account, type Decision, type Holder } from './simulator.ts';
 
-/** What IAM calls a command that is called otherwise. */
+/** Commands whose IAM action has a different name. */
 const renamed: Readonly<Record<string, readonly string[]>> = {
-  // Without the right to list, a missing object is answered by 403.
+  // Without s3:ListBucket, S3 answers 403 for a missing object.
   's3:HeadObject': ['s3:GetObject', 's3:ListBucket'],
 };
-/** It needs no permission. */
+/** This action needs no permission. */
 const free = ['sts:GetCallerIdentity'];
 const ofClient = /import \{([^}]*)\} from '@aws-sdk\/client-([\w-]+)'/g;
 
-/** IAM's names of the actions, each once. */
+/** Returns the names of the IAM actions, each once. */
 export function actionsIn(folder: string): string[] {
   const found = readdirSync(folder).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(ofClient)].flatMap(([, names = '', service]) =>
@@ -34,13 +35,13 @@ const bucket = 'arn:aws:s3:::pix-cashout-Artifacts';
 function resourcesOf(action: string): string[] {
   if (action === 's3:ListBucket') return [bucket];
   if (action.startsWith('s3:')) return [`${bucket}/a.zip`];
-  // Named by the look's own id.
+  // The resource of this action is the id of a drift detection.
   if (action === 'cloudformation:DescribeStackDriftDetectionStatus') return ['*'];
-  // The data stays, whatever happens.
+  // A deployment never deletes the data stack.
   return action === 'cloudformation:DeleteStack' ? [code] : [code, data];
 }
 
-/** Whether the deploy role may send each of them. */
+/** Checks whether the deploy role may send each of these commands. */
 export async function judgeCommands(
   folder: string,
   deployRole: Holder,

@@ -1,4 +1,5 @@
-// Whether the deploy role may do what CloudFormation does in its name for each resource of a stage.
+// Checks whether the deploy role may make all calls that CloudFormation makes with this role for each resource of a
+// stage.
 
 import type { Finding } from '../../operate/judges/findings.ts';
 import { makePlausible } from '../../operate/judges/plausible.ts';
@@ -14,7 +15,7 @@ type Options = {
   actionsOf: (type: string, handler: Handler) => readonly string[] | undefined;
 };
 
-/** A person deploys the bootstrap. What is in the data stays, so nobody deletes it. */
+/** A person deploys the bootstrap stack. Resources of the data stack are retained, so they are never deleted. */
 const handlersOf = (template: string): Handler[] => {
   if (template.endsWith('/bootstrap.json')) return [];
   return template.endsWith('/data.json')
@@ -22,7 +23,7 @@ const handlersOf = (template: string): Handler[] => {
     : ['create', 'read', 'update', 'delete'];
 };
 
-/** @returns what is refused, once for each action of a type; and how much was asked */
+/** @returns the refused actions, each once per resource type, and the number of checked actions */
 export async function judgeDeployments({ templates, deployRole, decide, actionsOf }: Options) {
   const put = makePlausible(templates);
   const found = new Map<string, Finding>();
@@ -54,7 +55,8 @@ export async function judgeDeployments({ templates, deployRole, decide, actionsO
 
   async function decideFor(type: string, id: string, action: string, property: Property): Promise<Decision> {
     const context = contextOf(type, action, property);
-    // An action may be about another resource than the one that is made: a key, the bucket of the bundles, a role.
+    // An action may concern a different resource than the one that is created: a key, the bucket of the bundles, or a
+    // role.
     for (const resources of arnsOf(type, id, action, property)) {
       const decisions: Decision[] = [];
       for (const resource of resources)

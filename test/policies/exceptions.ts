@@ -1,4 +1,5 @@
-// What AWS's handlers name and the deploy role may not do, and why it need not. An exception that matches nothing is an error.
+// The actions that AWS's handlers declare but the deploy role does not allow, with the reason. An exception that
+// matches nothing is an error.
 
 import type { Exception } from '../../operate/judges/findings.ts';
 

@@ -1,4 +1,4 @@
-// What the deploy role must not be able to do, and no function's role either, whatever it is given.
+// The actions that neither the deploy role nor a function's role may ever be allowed, whatever policies the role has.
 
 import type { Finding } from '../../operate/judges/findings.ts';
 import { type Asked, account, type Decision, type Holder } from './simulator.ts';
@@ -160,7 +160,7 @@ export const notByDeployRole: readonly Case[] = [
   { what: 'read another bucket', action: 's3:GetObject', resource: 'arn:aws:s3:::other/a' },
 ];
 
-/** Of a role that a deployment has given everything. */
+/** The actions that a function's role may not do, even if a deployment gives it a policy that allows everything. */
 export const notWithinBoundary: readonly Case[] = [
   { what: 'read all rows of a table', action: 'dynamodb:Scan', resource: table },
   { what: 'delete a table', action: 'dynamodb:DeleteTable', resource: table },
@@ -196,7 +196,7 @@ export const notWithinBoundary: readonly Case[] = [
   },
 ];
 
-/** What is wrongly allowed, and what cannot be judged since there is no such action. */
+/** Returns the actions that are wrongly allowed, and those that cannot be checked because they do not exist. */
 export async function judgeLimits(
   who: string,
   holder: Holder,

@@ -1,5 +1,5 @@
-// npm run test:other -- policies: asks a simulator of IAM what the roles of a stage may do. The deploy role has to be able to do what CloudFormation
-// does for each resource, and nothing that is listed in limits.ts.
+// npm run test:other -- policies: checks the roles of a stage with an IAM simulator. The deploy role must be allowed
+// everything that CloudFormation does for each resource, and nothing that limits.ts lists.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// How CloudFormation asks on behalf of the deploy role: about which resource, and in which context.
+// The requests that CloudFormation makes with the deploy role: the resource and the context of each.
 
 import { account } from './simulator.ts';
 
@@ -6,10 +6,13 @@ const region = 'sa-east-1';
 const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`;
 const id = 'abc123';
 
-/** The value of one property. */
+/** Returns the value of one property. */
 export type Property = (name: string) => string;
 
-/** The ARNs of a resource that is made; those of API Gateway and of mappings have ids by AWS. */
+/**
+ * Returns the ARNs of a resource that is created. AWS chooses the ids of API Gateway resources and of event source
+ * mappings.
+ */
 function ownArns(type: string, logicalId: string, property: Property): string[] {
   const functionArn = (name: string) => (name.startsWith('arn:') ? name : arn('lambda', `function:${name}`));
   const api = `arn:aws:apigateway:${region}::/apis`;
@@ -53,7 +56,7 @@ function ownArns(type: string, logicalId: string, property: Property): string[] 
   return make();
 }
 
-/** What else a resource needs, by the service of the action. */
+/** Returns the ARNs of other resources that the action needs, by the service of the action. */
 function otherArns(action: string, property: Property): string[] {
   const [service] = action.split(':');
   if (service === 'kms') return [arn('kms', 'key/pix-cashout-DataKey')];
@@ -67,7 +70,10 @@ function otherArns(action: string, property: Property): string[] {
   return [];
 }
 
-/** In the order in which they are tried: the first of which one fits the action is the one that is asked about. */
+/**
+ * Returns lists of ARNs, in the order in which they are tried. The first list with an ARN that is valid for the action
+ * is checked.
+ */
 export const arnsOf = (type: string, logicalId: string, action: string, property: Property): string[][] => [
   type.startsWith('AWS::S3::') ? [] : otherArns(action, property),
   ownArns(type, logicalId, property),

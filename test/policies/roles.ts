@@ -1,4 +1,4 @@
-// The roles and the keys' policies in the templates of a stage, with plausible values in place of references.
+// The roles and key policies in the templates of a stage. References are replaced by plausible values.
 
 import { makePlausible } from '../../operate/judges/plausible.ts';
 import type { JudgedTemplate } from '../../operate/judges/templates.ts';
@@ -49,7 +49,7 @@ export function rolesOf(templates: readonly JudgedTemplate[]): Role[] {
     });
 }
 
-/** By the ARN of the key. */
+/** Returns the policies of the KMS keys, by the ARN of the key. */
 export function keyPoliciesOf(templates: readonly JudgedTemplate[]): Map<string, object> {
   const put = makePlausible(templates);
   return new Map(

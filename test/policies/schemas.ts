@@ -1,5 +1,5 @@
-// What CloudFormation calls for a resource: AWS publishes it with each type's schema, as the permissions of its handlers. cfn-lint carries
-// the schemas of its day, so the version of cfn-lint pins them.
+// The calls that CloudFormation makes for a resource. AWS publishes them in the schema of each resource type, as the
+// permissions of its handlers. cfn-lint contains these schemas, so its version pins them.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { installJudges } from '../../operate/judges/tools.ts';
 export type Handler = 'create' | 'read' | 'update' | 'delete';
 type Schema = { handlers?: Partial<Record<Handler, { permissions: string[] }>> };
 
-/** @returns the folder of the schemas in cfn-lint, which is installed once */
+/** Installs cfn-lint once. @returns the folder with its schemas */
 export async function schemasOfCfnLint(say: Say): Promise<string> {
   const print = 'import cfnlint, os; print(os.path.dirname(cfnlint.__file__))';
   const program = join(await installJudges(say), 'python');
   return join(execFileSync(program, ['-c', print], { encoding: 'utf8' }).trim(), 'data/schemas');
 }
 
-/** @returns the actions of a type's handler in the region; nothing when AWS does not publish them */
+/** @returns the actions of a resource type's handler in the region, or undefined if AWS does not publish them */
 export function makeReadHandlers(folder: string, region: string) {
   const names: Record<string, string> = JSON.parse(
     readFileSync(join(folder, 'providers', `${region}.json`), 'utf8'),

@@ -1,30 +1,31 @@
-// The judge: a simulator of IAM that others have written. It knows AWS's actions, the resources that each takes, conditions and
-// boundaries. It is in a workspace of its own and is not shipped (test/policies/package.json).
+// A third-party IAM simulator. It knows AWS's actions and their resources, conditions and permissions boundaries. It is
+// installed in a separate workspace and is not deployed (test/policies/package.json).
 
 export const account = '123456789012';
 
 export type Asked = {
   action: string;
   resource: string;
-  /** Context of the request: `kms:ViaService` and the like. */
+  /** Context keys of the request, such as `kms:ViaService`. */
   context?: Record<string, string>;
 };
-/** `name`: of its role, where a statement depends on it. */
+/** `name`: the name of the role, for policies that depend on it. */
 export type Holder = { name?: string; policies: object[]; boundary?: object };
-/** `invalid`: there is no such action, or it takes no such resource. */
+/** `invalid`: the action does not exist, or does not support this resource. */
 export type Decision = 'allowed' | 'not allowed' | 'denied' | 'invalid';
 
 type Simulated = { resultType: string; overallResult?: string };
 type Simulator = { runSimulation: (simulation: object, options: object) => Promise<Simulated> };
 
 /**
- * @param keyPolicies of KMS keys, by ARN: a role may use a key only if the key's policy lets it too
- * @returns what IAM would decide; from the cache when the same was asked before
+ * @param keyPolicies the policies of KMS keys, by ARN. A role may use a key only if the key's policy also allows it.
+ * @returns a function that returns IAM's decision, from a cache for repeated requests
  */
 export async function openSimulator(
   keyPolicies: ReadonlyMap<string, object>,
 ): Promise<(holder: Holder, asked: Asked) => Promise<Decision>> {
-  // By a name that the compiler does not follow: npm test does not install it.
+  // The name is in a variable, so that the compiler does not resolve the import: npm test does not install this
+  // package.
   const name = '@cloud-copilot/iam-simulate';
   const { runSimulation } = (await import(name)) as Simulator;
   const known = new Map<Holder, Map<string, Decision>>();
@@ -55,7 +56,7 @@ function simulationOf(
       resource: { resource, accountId: account },
       contextVariables: {
         'aws:PrincipalArn': principal,
-        // Every call to a key has the caller's account.
+        // Every request for a KMS key has the caller's account in its context.
         ...(action.startsWith('kms:') ? { 'kms:CallerAccount': account } : {}),
         ...context,
       },

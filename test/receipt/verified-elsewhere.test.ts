@@ -1,4 +1,5 @@
-// Receipts of the service, verified by the programs of examples/ from two files, in each language that the machine has.
+// Programs in examples/ verify receipts of the service from two files, in each language that is installed on the
+// machine.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'jwks.json'), JSON.stringify(keys.body));
 });
 
-/** What it needs besides its language. */
+/** Returns what a program needs besides its language and is not installed. */
 const lacks = (file: string) =>
   file.endsWith('.py') && spawnSync('python3', ['-c', 'import jwt, cryptography']).status !== 0
     ? 'this machine has no PyJWT with cryptography'
@@ -74,7 +75,7 @@ describe.each(['verify-receipt.ts', 'verify_receipt.py', 'verify_receipt.go'])('
     ];
 
     for (const { status, printed } of answers) {
-      // `go run` reports any failure of the program as 1, too.
+      // `go run` exits with 1 for every failure of the program.
       expect([status, printed]).toEqual([1, expect.stringMatching(/^not genuine: /)]);
     }
   }, 60_000);

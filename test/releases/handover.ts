@@ -1,4 +1,4 @@
-// Work that one release begins and another one ends, over the API alone.
+// Work that one release begins and another release completes, using only the API.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export type Begun = {
 
 const idempotencyKey = '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42';
 
-/** Cashouts in each state that is open, a chargeback, and a webhook whose receiver is down. */
+/** Creates a cashout in each open state, a chargeback, and a webhook whose receiver fails. */
 export async function begin({ client, demo, url }: Running, receiver: string): Promise<Begun> {
   const { source_account_branch_identifier, source_account_number } = demo.accounts[0] as Demo0;
   const source = { source_account_branch_identifier, source_account_number };
@@ -44,7 +44,7 @@ export async function begin({ client, demo, url }: Running, receiver: string): P
     { id: await post('/create-cashout', pay('fulano@example.com')), path: '/approve-cashout' },
     { id: await post('/create-cashout-self-approve', pay('unknown@sandbox.pix')), isUnknown: true },
     { id: await post('/create-cashout-self-approve', pay('slow@sandbox.pix')) },
-    // Killed within the moment, as likely before its first worker as after.
+    // The service is killed right after this request, before or after a worker has begun to process it.
     { id: await post('/create-cashout-self-approve', pay('fulano@example.com')) },
   ];
   return {
@@ -57,7 +57,7 @@ export async function begin({ client, demo, url }: Running, receiver: string): P
 
 type Demo0 = Running['demo']['accounts'][number];
 
-/** Ends all of it and looks at everything. @returns how many events the receiver has taken */
+/** Completes all the work, and checks the results. @returns the number of events that the receiver got */
 export async function finish({ client, demo, url }: Running, begun: Begun, heard: Heard[]): Promise<number> {
   const { source_account_branch_identifier: branch, source_account_number: number } = demo
     .accounts[0] as Demo0;
@@ -93,7 +93,7 @@ export async function finish({ client, demo, url }: Running, begun: Begun, heard
   }, 'the webhook hears of each cashout');
 }
 
-/** All pages of a list, each by the address that the one before has named. */
+/** Returns all rows of a list, by following the next URL of each page. */
 async function pages<Row>(client: Running['client'], first: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let next: string | null = first; next; ) {
@@ -110,7 +110,10 @@ async function sandbox(url: string, path: string, content: object): Promise<{ qr
   return (await answer.json()) as { qr_code_id?: number };
 }
 
-/** Ends a payment at the network, once a worker has sent it: who began it may have been killed before that. */
+/**
+ * Ends a payment at the network. It retries until a worker has sent the payment, because the first release may have
+ * been killed before.
+ */
 async function settle(url: string, id: number): Promise<void> {
   const path = `/sandbox/network/${id}`;
   await until(async () => {
@@ -124,7 +127,7 @@ function postToSandbox(url: string, path: string, content: object): Promise<Resp
   return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(content) });
 }
 
-/** Asks until there is an answer. Local schedules run every few seconds. */
+/** Retries until there is a value. The schedules of the local stack run every few seconds. */
 async function until<Value>(ask: () => Promise<Value | undefined>, what: string): Promise<Value> {
   for (let tries = 0; tries < 900; tries++) {
     const value = await ask();

@@ -1,4 +1,5 @@
-// Rows and messages of the last release under the code of today, and those of today as the last release reads them.
+// The current code reads rows and messages of the last release, and the last release could read those of the current
+// code.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,14 +31,16 @@ beforeAll(async () => {
   today = { release: release ?? '', at, ...played, rows };
 });
 
-// docs/deploying.md, Releases: RECORD_RELEASE=TAG
+// docs/deploying.md explains RECORD_RELEASE=TAG in its section Releases.
 test.runIf(release)('the rows and messages of the current code are recorded as the last release', () => {
   writeFileSync(file, toText(today));
 });
 
-/** A day that a release has left unfinished: its rows are in the tables, and its messages in the queues. */
+/**
+ * Opens a stack with the unfinished work of the last release: its rows in the tables, and its messages in the queues.
+ */
 async function takeOver({ at, rows, messages }: Recording): Promise<Stack> {
-  // An hour after what was slow is known.
+  // The clock is two hours after the recording, so that its slow payments have an answer.
   const ahead = Date.parse(at) + 2 * 3_600_000 - Date.now();
   const stack = await openScene(() => new Date(Date.now() + ahead));
   const client = openClient();

@@ -1,5 +1,5 @@
-// What a release has stored and sent, as a file, and the shapes of it: which fields each kind of row and message has, of
-// which types.
+// A recording of what a release has stored and sent, as a file, and its schema: the fields of each kind of row and
+// message, with their types.
 
 import { type EntryItem, entriesOf } from '../../lib/ledger/entry-item.ts';
 import { type FeedPage, unpackPage } from '../../lib/webhook/feed-page.ts';
@@ -7,10 +7,10 @@ import type { Tenant } from '../support/api.ts';
 
 export type Message = { queue: string; body: Record<string, unknown> };
 type Row = Record<string, unknown>;
-/** A page of a list, by the address that callers have of it. */
+/** A page of a list, by the path that callers know. */
 export type Page = { path: string; shown: number[] };
 export type Recording = {
-  /** The release, as git knows it: its tag, or a commit from before there was one. */
+  /** The release's name in git: its tag, or a commit from before the first tag. */
   release: string;
   at: string;
   tenants: Tenant[];
@@ -19,7 +19,7 @@ export type Recording = {
   messages: Message[];
 };
 
-/** Bytes as base64, since JSON has none. A row or a message is a line, so that a change of one shows. */
+/** Writes bytes as base64, because JSON has none. Each row or message is one line, so that diffs are readable. */
 export function toText({ rows, messages, ...rest }: Recording): string {
   const text = (value: unknown) =>
     JSON.stringify(value, (_, one) =>
@@ -44,7 +44,10 @@ export const fromText = (text: string): Recording =>
         : value,
   );
 
-/** By kind of row or message: of each field, by its path, whether all of that kind have it, and its types. */
+/**
+ * The schema of each kind of row or message: for each field path, whether all rows of that kind have the field, and its
+ * types.
+ */
 export type Shapes = Record<string, Record<string, { always: boolean; types: string[] }>>;
 
 export function shapesOf({ rows, messages }: Pick<Recording, 'rows' | 'messages'>): Shapes {
@@ -62,7 +65,7 @@ export function shapesOf({ rows, messages }: Pick<Recording, 'rows' | 'messages'
   );
 }
 
-/** Keys begin with the kind of their row, up to what names one of its kind. */
+/** Returns the kind of a row: the constant parts of its keys, without ids, and its status. */
 function kindOf(table: string, row: Row): string {
   const keys = ['pk', 'sk', 'position', 'id'].flatMap((name) => {
     const value = row[name];
@@ -79,7 +82,7 @@ function kindOfMessage(queue: string, body: Row): string {
   return [queue, ...names, ...about].join(' ');
 }
 
-/** Entries and events are stored as bytes, and their fields count like those of a row. */
+/** Unpacks entries and events, which are stored as bytes, so that their fields are part of the schema. */
 function unpacked(row: Row): Row {
   if (row.entries instanceof Uint8Array)
     return { ...row, entries: entriesOf(row as unknown as EntryItem).map(({ entry }) => entry) };
@@ -87,7 +90,10 @@ function unpacked(row: Row): Row {
   return row;
 }
 
-/** Every field with its type; of a list, those of its members together; names of a map that are ids count as one. */
+/**
+ * Returns every field with its type. The items of a list count as one, and so do the fields of a map whose names are
+ * ids.
+ */
 function pathsOf(value: unknown, path = ''): [path: string, type: string][] {
   if (Array.isArray(value)) return [[path, 'list'], ...value.flatMap((one) => pathsOf(one, `${path}[]`))];
   if (value instanceof Uint8Array) return [[path, 'bytes']];
@@ -116,8 +122,9 @@ function fieldsOf(items: readonly [string, string][][]): Shapes[string] {
 }
 
 /**
- * What code that reads `before` may miss in `now`: a kind, a field that all of a kind had, or one that some had, and a type that
- * it does not know. More fields, and more kinds, are no fault: nobody reads them yet.
+ * Returns the differences that break code which expects `before`: a missing kind, a missing field, a field that only
+ * some rows still have, and a new type of a field. New fields and new kinds are ignored, because older code does not
+ * read them.
  */
 export function missesOf(before: Shapes, now: Shapes, retired: Readonly<Record<string, string>>): string[] {
   return Object.entries(before).flatMap(([kind, fields]) => {

@@ -1,9 +1,12 @@
-// Differences from the last release that it does not mind, and why.
+// Accepted differences from the last release, with their reasons.
 
-/** Fields that it writes and never needs, as "KIND: field". Each goes out of this list with the next release. */
+/**
+ * Fields that the last release writes but never needs, as "KIND: field". Remove each entry from this list after the
+ * next release.
+ */
 export const retired: Readonly<Record<string, string>> = {};
 
-/** Kinds of rows that only some runs of the scene have, because workers meet or do not. */
+/** Kinds of rows that only some runs of the scene create, because they depend on whether workers collide. */
 export const byChance: Readonly<Record<string, string>> = {
   'ACCOUNTS_TABLE ACCOUNT LOCK': 'Two workers have met at one account.',
   'WEBHOOKS_TABLE ATTEMPTS ATTEMPTS': 'A receiver was slow.',

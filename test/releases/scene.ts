@@ -1,5 +1,5 @@
-// One of everything that is stored or sent: cashouts in each state, refunds, chargebacks, reports, webhooks, rules. What ends has
-// ended when the scene is over; what is in flight stays, at the network, at a receiver, or before its first worker.
+// Creates everything that the service stores or sends: cashouts in each state, refunds, chargebacks, reports, webhooks
+// and rules. At the end, some work is still in progress: at the network, at a receiver, or before its first worker.
 
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { generateSync } from 'otplib';
@@ -23,21 +23,21 @@ import { openStack, type Stack } from '../support/stack.ts';
 import { register } from '../support/webhooks.ts';
 import type { Message, Page } from './recording.ts';
 
-/** The key that seals what the scene stores: made up, and the same in each recording. */
+/** The data key of the scene. It is made up, and is the same in each recording. */
 const DATA_KEYS = Buffer.from('a made-up key of a made-up scene').toString('base64');
 
 const taken = { kind: 'answered' as const, status: 200, headers: {}, body: Buffer.from(''), isWhole: true };
-/** Nobody listens at `down.example.com`. */
+/** The receiver `down.example.com` never answers. */
 const withOneDown: Outbound = async ({ url }) => (url.includes('down.') ? { kind: 'no_answer' } : taken);
 const withAllUp: Outbound = async () => taken;
 
-/** @param now of a world that goes on where another has stopped, and where every receiver listens again */
+/** @param now the clock of a stack that continues the work of an earlier one. In such a stack all receivers answer. */
 export const openScene = (now?: () => Date): Promise<Stack> =>
   openStack({
     outbound: now ? withAllUp : withOneDown,
     settings: {
       DATA_KEYS,
-      // Longer than the scene takes.
+      // This delay is longer than the scene takes.
       SANDBOX_SLOW_SECONDS: '3600',
       WEBHOOK_LADDER_SECONDS: '3600,3600,3600',
       CHARGEBACK_POLL_SECONDS: '1',
@@ -45,10 +45,10 @@ export const openScene = (now?: () => Date): Promise<Stack> =>
     ...(now ? { now } : {}),
   });
 
-/** `pages`: addresses of second pages, as the first ones named them, with what is on them. */
+/** `pages`: the paths of second pages, as the first pages link to them, with the ids of their rows. */
 export type Played = { messages: Message[]; tenants: Tenant[]; pages: Page[] };
 
-/** Plays the scene, and tells every message that was sent. */
+/** Runs the scene. @returns every message that was sent */
 export async function playScene(stack: Stack): Promise<Played> {
   const sent = listen(stack);
   try {
@@ -72,7 +72,7 @@ export async function playScene(stack: Stack): Promise<Played> {
   }
 }
 
-/** Every message, by the variable of its queue. */
+/** Records every message, with the name of its queue's variable. */
 function listen(stack: Stack): () => Message[] {
   const queues = Object.entries(stack.config).filter(([name]) => name.endsWith('_QUEUE_URL'));
   const spy = vi.spyOn(SQSClient.prototype, 'send');
@@ -106,7 +106,7 @@ async function made(caller: Caller, path: string, content: object, headers = {})
   return answer.body.id as number;
 }
 
-/** Cashouts of every kind. @returns those that end by themselves */
+/** Creates cashouts of every kind. @returns the ids of those that end without further requests */
 async function payAll(payer: Caller, payee: Caller, person: Caller): Promise<number[]> {
   const own = payee.tenant.accounts[0]?.pix_key;
   const key = (name: string, amount: number) => ({ amount, key: name, tag: 'invoice 42' });
@@ -148,7 +148,7 @@ async function endAll(payer: Caller, ids: readonly number[]): Promise<void> {
     );
 }
 
-/** A refund of a cashout, payments that come in, returns of them, and a report about one. */
+/** Makes a refund of a cashout, received payments, returns of them, and a report about one. */
 async function returnSome(stack: Stack, payer: Caller, payee: Caller): Promise<void> {
   const send = sendInProcess(stack);
   const ask = async (path: string, body: object) => {
@@ -173,7 +173,7 @@ async function returnSome(stack: Stack, payer: Caller, payee: Caller): Promise<v
   await ask('/sandbox/qr-codes', { ...payee.source, amount: 9 });
 }
 
-/** Waits until nothing is under way that ends by itself: the feeds have stopped growing. */
+/** Waits until the event feed no longer grows, so that only stuck work is left. */
 async function settled(caller: Caller): Promise<void> {
   let [last, same] = ['', 0];
   await until(
@@ -188,7 +188,7 @@ async function settled(caller: Caller): Promise<void> {
   );
 }
 
-/** Lists are read in pages whose addresses callers keep. */
+/** Callers may keep the URL of a page, so later releases must accept it. */
 async function secondPages(caller: Caller): Promise<Page[]> {
   const account = String(new URLSearchParams(caller.source));
   const lists = [`/v3/cashouts?${account}&limit=3`, statementPath(caller.source, '&limit=2')];
@@ -202,10 +202,10 @@ async function secondPages(caller: Caller): Promise<Page[]> {
   );
 }
 
-/** An id that never changes: of the cashout, or of the entry's transaction. */
+/** Returns an id that never changes: that of the cashout, or that of the entry's transaction. */
 export const idOf = (one: { id?: number; transaction_id?: number }) => one.id ?? one.transaction_id ?? 0;
 
-/** What no worker has seen yet: an approval, and a payment. */
+/** Creates work that no worker has processed yet: an approval and a received payment. */
 async function leaveOpen(stack: Stack, payer: Caller): Promise<void> {
   const content = { amount: 21, key: 'fulano@example.com' };
   const id = await made(payer, '/create-cashout', content);

@@ -1,4 +1,4 @@
-// The local stack of some folder with the service's code, as its own `npm start` starts it.
+// Starts the local stack of a folder with the service's code, like its own `npm start`.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export type Running = { client: Client; demo: Demo; url: string; kill(): Promise
 
 const upWithinMs = 180_000;
 
-/** @param data its tables and queues, which the next one may take over */
+/** @param data the folder of its tables and queues, which the next stack may use again */
 export async function startCode(
   code: string,
   { port, data }: { port: number; data: string },
@@ -42,7 +42,7 @@ const isUp = async (url: string, data: string): Promise<boolean> =>
     () => false,
   );
 
-/** Without a chance to end anything: a crash, as far as its work is concerned. */
+/** Kills the process with SIGKILL, so that it cannot end its work. */
 async function killed(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,5 +1,5 @@
-// npm run test:other -- release: the code of today and that of the last release take over from each other, on the same tables and
-// queues: one is killed with work in flight, and the other ends it.
+// npm run test:other -- release: the current code and the last release continue each other's work, on the same tables
+// and queues. One is killed while work is in progress, and the other completes the work.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -27,7 +27,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** @returns the folder of that release, with the packages of its own lockfile */
+/** @returns a folder with the code of that release and the packages of its lockfile */
 async function checkOut(revision: string): Promise<string> {
   const to = join(folder, 'last');
   mkdirSync(to);
@@ -41,7 +41,7 @@ async function checkOut(revision: string): Promise<string> {
   if (locks[0] === locks[1]) symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
   else {
     say('installing the packages of the last release ...');
-    // As that release installs itself: npm ci fails where a registry lacks packages of other platforms.
+    // The release installs itself, because npm ci fails if a registry lacks packages of other platforms.
     const { scripts } = JSON.parse(readFileSync(join(to, 'package.json'), 'utf8'));
     const [, runner] = scripts.start.split(' ');
     const installer = join(to, dirname(runner), 'install.mjs');
@@ -63,7 +63,7 @@ async function handOver(oneName: string, one: string, otherName: string, other: 
     const first = await startCode(one, { port, data });
     const begun = await begin(first, receiver.url).finally(() => first.kill());
     isUp = true;
-    // What it has refused has to come again.
+    // The receiver has answered 503 so far, so every event must be delivered again.
     receiver.heard.length = 0;
     say(`${otherName} goes on with ${begun.cashouts.length} cashouts and a chargeback ...`);
     const second = await startCode(other, { port, data });

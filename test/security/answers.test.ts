@@ -69,7 +69,7 @@ describe.each(Object.entries(callerRoutes))('the answer of %s', (routeKey, row) 
       [new Error('row of 12345678909 at lib/stores/x.ts'), 500],
       [Object.assign(new Error('no route to 10.0.0.1'), { code: 'ECONNREFUSED' }), 503],
     ] as const) {
-      // A route without an owner reads nothing but the client.
+      // A route for resources without an owner reads only the client's row, so only this read can fail.
       for (const at of row.ownerless ? [1] : [1, 2]) {
         const send = sendInProcess(used.stack, used.stack.with({ client: failingAt(at, fault) }));
         const answer = await ask(send, routeKey, colleague, call);

@@ -62,10 +62,10 @@ describe('the hmac signature', () => {
   });
 
   test.each<[string, (body: string) => string]>([
-    ['nothing', () => ' '],
-    ['a digit short', (body) => sign(body).slice(1)],
-    ['a digit long', (body) => `${sign(body)}0`],
-    ['with a line end after it', (body) => `${sign(body)}\n`],
+    ['a blank', () => ' '],
+    ['without its first digit', (body) => sign(body).slice(1)],
+    ['with an additional digit', (body) => `${sign(body)}0`],
+    ['with a line break at its end', (body) => `${sign(body)}\n`],
     ['two signatures', (body) => `${sign(body)}, ${sign(body)}`],
     ['of the body in another form of Unicode', (body) => sign(body.normalize('NFD'))],
     ['of the body with a byte order mark', (body) => sign(`\uFEFF${body}`)],

@@ -1,4 +1,5 @@
-// Installs by several commands at once, and after one that was ended in the middle. npm is a fake (fake-npm.ts).
+// Several commands install packages at the same time, or after an interrupted installation. npm is replaced by
+// fake-npm.ts.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
@@ -62,7 +63,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-/** A command of npm, which has a name. The registry is asked nothing if there is a proxy. */
+/**
+ * Starts an npm command. With a proxy in its environment, the installation does not check whether the registry is
+ * reachable.
+ */
 function begin(name = 'demo', settings: Record<string, string> = { test_proxy: 'yes' }): Command {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_lifecycle_event: name };
   for (const key of Object.keys(env)) if (/_proxy$/i.test(key)) delete env[key];
@@ -74,7 +78,7 @@ function begin(name = 'demo', settings: Record<string, string> = { test_proxy: '
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  // Not "close": an npm that lives on holds the output.
+  // The event "close" would wait for npm, which may outlive the command and keep its output open.
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const command = { child, said: () => said, ended };
   commands.push(command);
@@ -99,7 +103,7 @@ const reaches = (step: string) =>
     (all) => all.includes(step),
   );
 
-/** A command whose npm stands in the middle of a package. */
+/** Starts a command whose npm pauses in the middle of a package. */
 async function beginAndHold(): Promise<Command> {
   put('control/hold');
   const command = begin('start');

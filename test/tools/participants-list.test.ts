@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Institutions, readParticipants, refreshed } from '../../tools/participants-list.ts';
 
-// As the Central Bank publishes it: a title, the active participants, then those that are still joining.
+// The format of the Central Bank: a title, the active participants, and then the participants that are still joining.
 const title = 'Lista de participantes ativos do Pix';
 const header =
   ' ;Nome Reduzido;ISPB;CNPJ;Tipo de Instituição;Autorizada pelo BCB;Tipo de Participação no SPI;Tipo de Participação no Pix;Modalidade de Participação no Pix;Iniciação de Transação de Pagamento;Facilitador de serviço de Saque e Troco (FSS)';

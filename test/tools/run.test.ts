@@ -54,7 +54,7 @@ test('every command of package.json has a description, and there are at most twe
 
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
   for (const [name, command] of Object.entries(scripts)) {
-    // These are what they run.
+    // These commands only run other commands of package.json.
     if (name === 'check' || name === 'lint') continue;
     expect(command, name).toMatch(/^node tools\/run\.mjs "[A-Z][^"]+" (start|test|mutation) \S/);
   }

@@ -28,9 +28,9 @@ test('the list of shipped packages has every locked dependency, and no developme
   expect(Object.entries(dependencies).filter(([key, wanted]) => listed.get(key)?.version !== wanted)).toEqual(
     [],
   );
-  // docs/reference is served with it.
+  // The service serves files of this package with docs/reference.
   expect(listed.has('swagger-ui-dist')).toBe(true);
-  // A package may be locked twice: once for all, and once below the package that needs another version.
+  // A package may be in the lockfile twice: at the root, and below a package that needs another version.
   const isLocked = ({ name, version }: Component) =>
     Object.entries<{ version?: string }>(packages).some(
       ([path, locked]) => path.endsWith(`node_modules/${name}`) && locked.version === version,

@@ -49,7 +49,7 @@ describe('the pace of a receiver (prompt or slow)', () => {
     expect([before?.slowTimes, later?.slowTimes]).toEqual([2, 1]);
   });
 
-  test('the pace is the same object until it changes', () => {
+  test('an unchanged pace is returned as the same object', () => {
     const [prompt, slow] = [paceAfter([0, 1]), paceAfter([0, 1_700])];
 
     expect(measure(prompt, 2, at(1), promptSeconds)).toBe(prompt);

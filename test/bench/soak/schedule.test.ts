@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runAtPace, spreadEvenly } from '../../../bench/soak/schedule.ts';
 
-/** A clock that only waiting moves. */
+/** Returns a clock that advances only when the code waits. */
 function simulatedTime() {
   let time = 1_000;
   return {

@@ -1,5 +1,5 @@
-// Carries the biggest amount and the biggest id through the generated client: to the service, from it, and to a server
-// that answers what the service would answer of such an id. Prints what has arrived.
+// Sends the largest amount to the service and the largest id to a simulated server, through the generated client, and
+// prints the values that come back.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 	"pix-cashout-document/pix"
 )
 
-// Adds the token, and the HMAC of the very bytes that are sent.
+// Adds the token, and the HMAC of exactly the bytes that are sent.
 func sign(_ context.Context, request *http.Request) error {
 	var body []byte
 	if request.Body != nil {
@@ -71,7 +71,7 @@ func create(client *pix.ClientWithResponses, fill func(*pix.Amount) error) *pix.
 	return found(answer.JSON200, answer.Body)
 }
 
-// The event of a cashout, once the feed has it.
+// Returns the event of a cashout, as soon as the feed contains it.
 func eventOf(service *pix.ClientWithResponses, id int64) pix.CashoutEvent {
 	for tries := 0; tries < 300; tries++ {
 		page, err := service.ListEventsWithResponse(context.Background(), &pix.ListEventsParams{

@@ -1,4 +1,4 @@
-// The same as go/main.go, through what a generated client has for it.
+// Makes the same calls as go/main.go, through a generated client.
 
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,10 +20,10 @@ export type Client = {
   approve(body: { id: number }): Promise<Cashout | undefined>;
 };
 
-// One of the clients calls by the global fetch, in whose place is the one that signs.
+// One of the clients uses the global fetch, which is replaced by the signing fetch.
 const { fetch: send } = globalThis;
 
-/** Adds the token, and the HMAC of the very bytes that are sent. */
+/** Adds the token, and the HMAC of exactly the bytes that are sent. */
 const signed = (base: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
   const request = new Request(typeof input === 'string' ? new URL(input, base) : input, init);
   const body = Buffer.from(await request.clone().arrayBuffer());
@@ -37,7 +37,7 @@ function found<Answer>(answer: Answer | undefined): Answer {
   return answer;
 }
 
-/** Its event, once the feed has it. */
+/** Returns the event of a cashout, as soon as the feed contains it. */
 async function eventOf({ id }: Cashout, client: Client): Promise<{ type: string; amount: number }> {
   for (let turn = 0; turn < 300; turn += 1) {
     const { results } = found(await client.list(account));
@@ -50,7 +50,7 @@ async function eventOf({ id }: Cashout, client: Client): Promise<{ type: string;
   throw new Error('the feed does not have the event');
 }
 
-/** @param open a client of the service at an address, whose calls `fetch` signs */
+/** @param open opens a client for a base URL, with a `fetch` that signs its calls */
 export async function carry(
   open: (baseUrl: string, fetch: ReturnType<typeof signed>) => Client,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-// What @hey-api/openapi-ts generates, on fetch.
+// The client that @hey-api/openapi-ts generates, with fetch.
 
 import { carry } from './carry.ts';
 import { approveCashout, createCashout, getCashout, listEvents } from './pix';

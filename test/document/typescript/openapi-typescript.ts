@@ -1,4 +1,4 @@
-// openapi-fetch, with the types that openapi-typescript generates.
+// openapi-fetch with the types that openapi-typescript generates.
 
 import createClient from 'openapi-fetch';
 import { carry } from './carry.ts';

@@ -1,4 +1,4 @@
-// What orval generates, on fetch. Its calls name only the path.
+// The client that orval generates, with fetch. Its URLs contain only the path.
 
 import { carry } from './carry.ts';
 import { approveCashout, createCashout, getCashout, listEvents } from './pix.ts';

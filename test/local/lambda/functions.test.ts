@@ -1,4 +1,4 @@
-// The thread of the functions: failures, changes of the source code while it serves, and their effect on running requests.
+// The worker thread that runs the functions: its failures, and changes of the source code, also during requests.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -106,7 +106,7 @@ const rows: [status: string, ahead: string[], deployed: string, destroyed: strin
   ['IMPORT_ROLLBACK_COMPLETE', [], 'IMPORT_ROLLBACK_COMPLETE', 'gone'],
 ];
 
-describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deployed, destroyed) => {
+describe.each(rows)('a data stack in state %s, then %j,', (status, ahead, deployed, destroyed) => {
   test('a deployment succeeds, or is refused with the reason', async () => {
     const aws = stageWith(status, ...ahead);
 
