@@ -844,7 +844,7 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
     await packageService('production', into, { params, bundles: ['getJwks'] });
   });
 
-  test('the domain and the network have separate stacks, with names that only operators may change', () => {
+  test('the domain and the fixed outgoing addresses are separate stacks, which only operators may change', () => {
     expect(Object.keys(stack('address').Resources)).toEqual([
       'Certificate',
       'Domain',

@@ -66,7 +66,7 @@ test('a refused cashout does not stop the others, and its row has the message of
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'NEW' });
 });
 
-test('each row of a refused cashout has every field that the refusal of a single approval has', async () => {
+test('a cashout that approve-many refuses has the same fields in its result as a refused single approval', async () => {
   const caller = await used.newCaller();
   const [seen] = (await createMany(used.stack, caller, 1)) as [Seen];
   const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });

@@ -257,7 +257,7 @@ describe('an account that cannot pay', () => {
     expect(await told(async () => ({ kind: 'not_found' }))).toEqual(found);
   });
 
-  test('the timeline does not disclose that the key exists if the funds go during the look-up', async () => {
+  test('if the funds run out during the look-up of the key, the timeline does not disclose that the key exists', async () => {
     const caller = await used.newCaller({ balance: '10.00' });
     const [id, other] = [await processing(caller), await processing(caller)];
     const { network } = used.stack.deps;

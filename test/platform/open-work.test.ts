@@ -41,7 +41,7 @@ describe('the fair selection of due items', () => {
     takeInTurn(items, (item) => item.charAt(0), most, start).join(' ');
 
   test.each([
-    ['nothing of nothing', [], 3, ''],
+    ['no item is selected if none is due', [], 3, ''],
     ['all items are selected if they are within the limit', ['a1', 'a2', 'b1'], 9, 'a1 b1 a2'],
     [
       'one item of each account is selected before a second item of any account',

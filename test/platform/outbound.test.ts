@@ -44,7 +44,7 @@ const here = async () => ['127.0.0.1'];
 const trusting = () => makeOutbound({ allowLoopback: true, resolve: here, ca: receiver.ca });
 
 describe('an outgoing call that is allowed', () => {
-  test('the call goes to the checked address with the host name, and returns the answer', async () => {
+  test('the call connects to the checked IP address, sends the host name in the header Host, and returns the answer', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/hooks?x=1` });
 
     expect(result).toMatchObject({ kind: 'answered', status: 201, headers: { 'retry-after': '7' } });

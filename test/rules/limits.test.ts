@@ -177,7 +177,7 @@ describe('a spending limit of an account', () => {
     expect(await pay(caller, 10, keys[59])).toBe('SUCCESS');
   });
 
-  test('an amount restored after midnight does not change the limit of the next day', async () => {
+  test('a transfer that is released after midnight does not raise the limit of the new day', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     const id = await create(caller, 100, 'unknown@sandbox.pix');
     await completeTransfer(used.stack.deps, id);

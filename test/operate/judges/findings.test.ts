@@ -48,7 +48,7 @@ describe('an exception for a check’s findings', () => {
     expect(unneeded).toEqual([]);
   });
 
-  test('an exception that matches no finding is reported as unneeded, unless its stage is not checked', () => {
+  test('an exception without a finding is reported as unneeded only if its stage was checked', () => {
     const old = exception('C1', 'Gone');
     const ofStaging = exception('C1', 'Sandbox', { stage: 'staging' });
 
