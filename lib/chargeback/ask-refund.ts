@@ -45,7 +45,7 @@ export async function lookUpRefund(
   const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.findRefund(place));
   let found = await find();
   if (found.kind === 'not_found') {
-    // An accepted refund that cannot be found is no evidence of an end.
+    // If an accepted refund cannot be found, this does not prove that it has ended.
     if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
     const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
     if (ageMs > goneAfterMs) return applyRefundOutcome(deps, chargeback, gone, 'REJECTED');

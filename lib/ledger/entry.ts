@@ -75,7 +75,7 @@ export function entryCursor(entry: Entry): Cursor {
 }
 
 /**
- * Numbers that no entry can have. In a cursor they stand for the position after all entries of an instant (`next`) and
- * before them (`previous`), newest first.
+ * Numbers that no entry can have. Entries are listed newest first. In a cursor, `next` is the position after all entries
+ * of an instant, and `previous` the position before them.
  */
 export const beside = { next: 0, previous: Number.MAX_SAFE_INTEGER };

@@ -20,7 +20,7 @@ export const policyKey = (userId: string, account: AccountRef) => ({
 });
 /** Id of the marker of a received payment (marker-store.ts). */
 export const cashInMarker = (endToEndId: string) => `cash-in#${endToEndId}`;
-/** Id of the marker of a return (D…), of a payment that we sent or received. */
+/** Id of the marker of a return (D…). We have sent or received the returned payment. */
 export const returnMarker = (returnId: string) => `return#${returnId}`;
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
 /** Key of the counter of one of the account's limits (lib/rules/limits.ts). */

@@ -34,7 +34,7 @@ export function addPerson(program: Command): void {
   const noun = program.command('person').description('the data of a person: find, blank');
   const named = (command: Command) =>
     command
-      .option('--legal-id <id>', 'CPF or CNPJ, without punctuation; may be given again', many, [])
+      .option('--legal-id <id>', 'CPF or CNPJ, without punctuation; may be repeated', many, [])
       .option('--key <key>', 'PIX key: an e-mail, a phone as +55…, a UUID; may be given again', many, [])
       .requiredOption(
         '--reason <text>',

@@ -20,7 +20,7 @@ export function addPolicy(program: Command): void {
   )
     .requiredOption(
       '--permissions <list>',
-      'separated by commas, or "": CREATE, APPROVE; of a person also REFUND, WEBHOOK',
+      'comma-separated: CREATE, APPROVE, for a person also REFUND, WEBHOOK; "" for none',
     )
     .option('--without <list>', withoutMeans, '')
     .action(({ client, account, permissions, without, ...shared }: Rights) =>

@@ -2,7 +2,7 @@
 
 import type { Exception } from './findings.ts';
 
-const byOsls = 'osls writes it, and CloudFormation loses nothing by it.';
+const byOsls = 'osls writes this redundant DependsOn, which is harmless.';
 const noName =
   'AWS makes the ids of event source mappings. The condition limits them by the names of their functions.';
 

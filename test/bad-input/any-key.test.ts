@@ -59,7 +59,7 @@ function post(body: string, idempotencyKey: string) {
   return used.send({ method: 'POST', path: '/create-cashout', headers, body });
 }
 
-test('a key replays the same request in any spelling, and a different request under that key gives a 409', async () => {
+test('the same request under a key is a replay in any spelling of its JSON, and a different request gives a 409', async () => {
   await fc.assert(
     fc.asyncProperty(wanted, wanted, writing, writing, async (one, other, thisWay, thatWay) => {
       const key = randomUUID();

@@ -399,7 +399,7 @@ describe('the guarantees of a batch', () => {
     expect(await paidCents(caller)).toBe(1_000);
   });
 
-  test('a stopped batch counts the lines that a dead worker had started as paid', async () => {
+  test('a stopped batch counts as paid the lines that a dead worker had started', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(36));
     await its.approve(caller, batch);

@@ -18,7 +18,7 @@ test('every page links to the page with the signed-in person’s name and compan
   expect(me.text).toContain('<dd><bdi>Padaria do Sol</bdi></dd>');
 });
 
-test('a change of the language leads back to the page of the person', async () => {
+test('after a change of the language, the browser returns to the person’s own page', async () => {
   const { browser } = await signedIn();
   const shown = await browser.visit('/console/language?to=%2Fconsole%2Fme&lang=pt');
   expect(shown.path).toBe('/console/me');

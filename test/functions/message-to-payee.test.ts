@@ -31,7 +31,7 @@ const pay = (caller: Caller, more: object, endpoint = '/create-cashout-self-appr
   );
 
 test.each(kinds)(
-  'a message to the payee by %s is sent to the network and shown in answers',
+  'the message to the payee of a cashout by %s is sent to the network and shown in answers',
   async (_, endpoint, payee) => {
     const caller = await used.newCaller();
     const orders: PaymentOrder[] = [];
