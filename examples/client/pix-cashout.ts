@@ -984,8 +984,8 @@ export type BatchRequest = {
     lines: BatchRequestLine[];
 };
 export type BatchPause = {
-    /** insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals. */
-    reason: "insufficient_funds" | "unknown_keys" | "frozen" | "account_closed" | "limits" | "approvals";
+    /** insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals. */
+    reason: "insufficient_funds" | "unknown_keys" | "frozen" | "account_closed" | "limits" | "psp_short" | "approvals";
     /** When it was paused. */
     at: string;
 };

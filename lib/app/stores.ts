@@ -16,6 +16,7 @@ import { makeFees } from '../incoming/fee-store.ts';
 import { makeImposedReturns } from '../incoming/imposed-return-store.ts';
 import { makeIncoming } from '../incoming/incoming-store.ts';
 import { makeWaitingPayments } from '../incoming/waiting-payment-store.ts';
+import type { WithRooms } from '../network/deps.ts';
 import { makeRooms } from '../network/room-store.ts';
 import { makeAudit } from '../operating/audit-store.ts';
 import { makeCompanies } from '../operating/company-store.ts';
@@ -58,9 +59,12 @@ export function withMoney({ db, now, watches }: Runtime): WithMoney {
     fees: makeFees(db, now),
     markers: makeMarkers(db),
     incidents: makeIncidents(db),
-    rooms: makeRooms(db),
+    ...withRooms({ db }),
   };
 }
+
+/** Makes the store of the balances at PSPs. */
+export const withRooms = ({ db }: Pick<Runtime, 'db'>): WithRooms => ({ rooms: makeRooms(db) });
 
 /** Makes the stores of reconciliation. */
 export function withBooks({ db }: Runtime): WithBooks {

@@ -66,6 +66,7 @@ export type BatchPause =
   | 'frozen'
   | 'account_closed'
   | 'limits'
+  | 'psp_short'
   | 'approvals';
 
 /** An event that must still be sent. `number`: makes the event's id unique within the batch. */

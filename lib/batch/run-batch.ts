@@ -3,6 +3,7 @@
 
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
+import type { WithRooms } from '../network/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { type Batch, leaseMs, nextBatchStatus, pausedSeconds } from './batch.ts';
 import { batchEvent } from './batch-event.ts';
@@ -11,7 +12,7 @@ import { judgeBatch } from './judge-batch.ts';
 import { isMoving, isSoon, moved, type Outcome, stepSecondsMin } from './next-step.ts';
 import { payBatch } from './pay-batch.ts';
 
-type Deps = Core & WithBatches & WithPreflights & WithQueues;
+type Deps = Core & WithBatches & WithPreflights & WithQueues & WithRooms;
 
 /** Delay of a message while another worker has a batch of the account (seconds). */
 const leasedSeconds = 2;

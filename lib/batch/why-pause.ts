@@ -5,6 +5,8 @@ import { readApprovers } from '../approval/approvers.ts';
 import { cents } from '../base/money.ts';
 import type { Core } from '../cashout/deps.ts';
 import { freezersOf } from '../freeze/freeze.ts';
+import type { WithRooms } from '../network/deps.ts';
+import { isShortAtPsp } from '../network/is-short-at-psp.ts';
 import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
 import { countsOf, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -20,7 +22,7 @@ import { centsOf, totals } from './tally.ts';
 type Next = { next: readonly Line[]; unheldCents: number; misses: readonly boolean[] };
 
 export async function whyPause(
-  deps: Core,
+  deps: Core & WithRooms,
   batch: Batch,
   account: Account | undefined,
   { next, unheldCents, misses }: Next,
@@ -37,7 +39,9 @@ export async function whyPause(
   // the next lines.
   const ownCents = batch.paused || hasBegun(batch) ? nextCents : batch.totalCents;
   if (account.availableCents < ownCents + unheldCents) return 'insufficient_funds';
-  return (await isBeyondLimits(deps, batch, account, nextCents + unheldCents)) ? 'limits' : undefined;
+  const wantedCents = nextCents + unheldCents;
+  if (await isShortAtPsp(deps, wantedCents)) return 'psp_short';
+  return (await isBeyondLimits(deps, batch, account, wantedCents)) ? 'limits' : undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { NetworkInbox } from './inbox.ts';
 import type { PixNetwork } from './port.ts';
 import type { PspBooks } from './psp-books.ts';
 import type { ReadSecret } from './psp-client.ts';
+import type { Rooms } from './room-store.ts';
 
 export type WithNetwork = { network: PixNetwork };
 
@@ -16,6 +17,9 @@ export type WithPspSecret = { readSecret?: ReadSecret };
 
 /** The balances at the PSPs for payouts; none if no PSP pays. */
 export type WithBalances = { balances: readonly BalanceAt[] };
+
+/** What was last read of those balances. */
+export type WithRooms = { rooms: Rooms };
 
 /** A PSP's statements and balances; absent if no PSP is configured. */
 export type WithPspBooks = { pspBooks?: PspBooks };

@@ -12,10 +12,10 @@ import { type Failure, type OwnFailure, ownFailure } from '../cashout/failures.t
 import { countsOfOne, judge } from '../cashout/judge.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { endToEndIdOf, isSendable } from '../network/end-to-end-id.ts';
+import { isShortAtPsp } from '../network/is-short-at-psp.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { WithMoney } from './deps.ts';
-import { isShortAtPsp } from './is-short-at-psp.ts';
 import { findPayee, isSpent, mayTell } from './look-up-payee.ts';
 import type { Questions } from './questions.ts';
 
