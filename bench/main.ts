@@ -21,11 +21,14 @@ const apart = sections.filter(({ isApart }) => isApart).map(({ key }) => key);
 const command = new Command('npm run bench --')
   .description('Measures the service against what people would use instead, and writes bench/results.md.')
   .option('--quick', 'two or three minutes: few rounds, few rows; nothing is written', false)
-  .option('--only <keys>', `some sections: ${sections.map(({ key }) => key).join(', ')}; nothing is written`)
+  .option(
+    '--only <keys>',
+    `some sections: ${sections.map(({ key }) => key).join(', ')}; only their pictures are written`,
+  )
   .option('--runs <n>', 'the whole of it so many times, side by side in the results', readRuns, 1)
   .addHelpText(
     'after',
-    `\nOnly run when named: ${apart.join(', ')}, a load of 22 minutes, or two with --quick.`,
+    `\nOnly run when named: ${apart.join(', ')}. Each takes about half an hour, or some minutes with --quick.`,
   )
   .parse();
 const { quick, only, runs } = command.opts<{ quick: boolean; only?: string; runs: number }>();
@@ -42,11 +45,10 @@ for (const { close } of chosen) await close?.();
 console.log(`\n${summary(done)}\n`);
 const text = results(done, quick);
 if (quick || only) console.log(text);
-else {
-  writeFileSync(join(root, 'bench/results.md'), text);
+else writeFileSync(join(root, 'bench/results.md'), text);
+if (!quick)
   for (const { files = {} } of done.at(-1)?.reports.values() ?? [])
     for (const [name, content] of Object.entries(files)) writeFileSync(join(root, 'bench', name), content);
-}
 
 function readRuns(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It has to be a whole number from 1 on.');

@@ -116,8 +116,8 @@ function report({ plan, world: { lies, truths }, verdict, minutes, payouts }: Re
     [plan.stops]: 'no new payouts',
   };
   const title = `${plan.perSecond} payouts a second over two PSPs`;
-  const shown = minutes.filter(({ minute }) => minute <= plan.stops + 30);
   const last = minutes.findLast(({ ended: [first, second] }) => first + second > 0)?.minute ?? 0;
+  const shown = minutes.filter(({ minute }) => minute <= last + 5);
   const text = `${payouts.toLocaleString('en')} payouts at ${plan.perSecond} a second, in simulated time. The first PSP (Efí’s adapter) answers nothing from minute ${plan.dies} to ${plan.lives}. From minute ${plan.moved} new payouts go to the second one (Woovi’s), which lies in ${[...lies.values()].reduce((sum, one) => sum + one, 0).toLocaleString('en')} answers. Each payout ended as the PSP really paid it, or waits with an incident; none is at both PSPs, and the accounts add up.
 
 ![${title}](networks.svg)

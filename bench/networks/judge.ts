@@ -58,7 +58,9 @@ function faultOf(
     return 'sent to another PSP than its row says';
   if (made && made.amountCents !== request.amountCents) return 'another amount';
   if (status === 'SUCCESS') return isPaid(made, now) ? undefined : 'SUCCESS, and not paid';
-  return status !== 'PROCESSING' && made?.ends === 'settled' ? `${status}, and paid` : undefined;
+  if (status === 'PROCESSING') return undefined;
+  if (!made) return `${status}, and never sent`;
+  return made.ends === 'settled' ? `${status}, and paid` : undefined;
 }
 
 const isPaid = (made: Made | undefined, now: Date) =>

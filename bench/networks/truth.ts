@@ -20,7 +20,8 @@ export function makeTruth(now: () => Date, draw: () => number) {
   const outcomeOf = ({ endsAt, ends }: Made, reference: string): PaymentLookup => {
     if (now().getTime() < endsAt) return { kind: 'unknown' };
     if (ends === 'failed')
-      return { kind: 'failed', code: 'AC07', text: 'AC07 - Conta do recebedor encerrada' };
+      // This reason says nothing about the payee, so it does not use up the payer's budget of look-ups.
+      return { kind: 'failed', code: 'AB09', text: 'AB09 - Erro no participante recebedor' };
     return { kind: 'settled', operationId: operationIdOf(reference) };
   };
   const rules: Rails = {
