@@ -1,5 +1,6 @@
 // Draws a trace as a picture. Each span has a row with a bar and its time.
 
+import { at, escaped, line, text } from '../svg.ts';
 import type { RowKind, Trace, TraceRow } from './trace.ts';
 
 const colours: Record<RowKind, string> = {
@@ -75,13 +76,4 @@ function marker(x: number, bottom: number, label: string, anchor: 'start' | 'end
 const axisLabel = (x: number, bottom: number, time: number) =>
   text(x, bottom + 18, `${time} ms`, 'font-size="11" fill="#4b5563" text-anchor="middle"');
 
-const line = (x: number, from: number, to: number, stroke: string, more = '') =>
-  `<line x1="${at(x)}" y1="${from}" x2="${at(x)}" y2="${to}" stroke="${stroke}" ${more}/>`;
-
-const text = (x: number, y: number, content: string, more = '') =>
-  `<text x="${at(x)}" y="${y}" ${more}>${escaped(content)}</text>`;
-
-const at = (value: number) => value.toFixed(1);
 const ms = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(1));
-const escaped = (content: string) =>
-  content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,5 +1,7 @@
 // Draws how many payouts are in progress at each of two PSPs, and how many end there in a minute.
 
+import { at, escaped, line, text } from '../svg.ts';
+
 export type Minute = {
   minute: number;
   ended: [first: number, second: number];
@@ -52,12 +54,12 @@ export function drawShares(
   };
   const bottom = panels.open + height;
   const lines = Object.entries(marks).flatMap(([minute, mark], index) => [
-    `<line x1="${at(x(Number(minute)))}" y1="${panels.ended}" x2="${at(x(Number(minute)))}" y2="${bottom}" stroke="#dc2626" stroke-dasharray="4 3"/>`,
+    line(x(Number(minute)), panels.ended, bottom, '#dc2626', 'stroke-dasharray="4 3"'),
     text(x(Number(minute)) + 4, panels.ended + 14 + 15 * index, mark, 'fill="#dc2626"'),
   ]);
   const ticks = Array.from({ length: Math.floor(last / 10) + 1 }, (_, index) => index * 10);
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom + 44}" width="${width}" height="${bottom + 44}" font-family="system-ui, sans-serif" font-size="12" fill="#1f2937" role="img" aria-label="${title}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom + 44}" width="${width}" height="${bottom + 44}" font-family="system-ui, sans-serif" font-size="12" fill="#1f2937" role="img" aria-label="${escaped(title)}">`,
     '<rect width="100%" height="100%" fill="#ffffff"/>',
     text(16, 24, title, 'font-size="15" font-weight="600"'),
     ...colours.flatMap((colour, index) => [
@@ -72,7 +74,3 @@ export function drawShares(
     '</svg>',
   ].join('\n')}\n`;
 }
-
-const at = (value: number) => value.toFixed(1);
-const text = (x: number, y: number, content: string, more = '') =>
-  `<text x="${at(x)}" y="${at(y)}" ${more}>${content}</text>`;

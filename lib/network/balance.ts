@@ -1,7 +1,9 @@
 // Defines the port to the balance of our account at a PSP, and the amount that is left for new payments.
 
+import type { Cents } from '../base/money.ts';
+
 /** Our money at a PSP. `blockedCents` is the part of the balance that cannot be used. Both may be below zero. */
-export type PspBalance = { balanceCents: number; blockedCents: number };
+export type PspBalance = { balanceCents: Cents; blockedCents: Cents };
 export type ReadBalance = () => Promise<PspBalance>;
 
 /** A PSP whose balance can be read. `place`: its name as rows of cashouts store it. */
@@ -11,4 +13,4 @@ export type BalanceAt = { place: string; read: ReadBalance };
  * A balance that was read. `roomCents`: the usable part of the balance minus the payments in progress at the PSP. It is
  * below zero if the balance does not cover these payments.
  */
-export type Room = PspBalance & { roomCents: number; at: string };
+export type Room = PspBalance & { roomCents: Cents; at: string };

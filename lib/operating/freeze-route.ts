@@ -4,8 +4,9 @@
 import { accountOf } from '../base/account-ref.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
-import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { WithRooms } from '../network/deps.ts';
 import type { AdminRoute } from './admin-handler.ts';
 import type { WithOperating } from './deps.ts';
 import { freezePayouts, thawPayouts } from './freeze-payouts.ts';
@@ -14,7 +15,7 @@ import { listNetworks } from './list-networks.ts';
 import { listScheduled } from './list-scheduled.ts';
 import type { FreezeCall } from './schemas.ts';
 
-export const freezeRoute: AdminRoute<FreezeCall, Core & WithMoney & WithOperating & WithLists & WithQueues> =
+export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithLists & WithQueues & WithRooms> =
   {
     subjects: async (call) => ['target' in call ? call.target : { kind: 'service', id: 'networks' }],
     details: (call) => ('reason' in call ? { reason: call.reason } : {}),

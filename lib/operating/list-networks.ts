@@ -1,15 +1,13 @@
 // Lists the payout networks: the payments in progress at each, so that an operator sees when a former PSP has none
 // left, and the balance there as it was last read.
 
-import { cents, toDecimalText } from '../base/money.ts';
+import { toDecimalText } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { WithRooms } from '../network/deps.ts';
 import { payoutPlaces } from '../network/place.ts';
 import { listAtNetworks, sumOf } from '../payout/at-networks.ts';
-import type { WithMoney } from '../payout/deps.ts';
 
-const reais = (value: number) => toDecimalText(cents(value));
-
-export async function listNetworks(deps: Core & Pick<WithMoney, 'rooms'>) {
+export async function listNetworks(deps: Core & WithRooms) {
   const { present, former } = payoutPlaces(deps.config);
   const at = await listAtNetworks(deps);
   const names = new Set([present, ...(former ? [former] : []), ...at.keys()]);
@@ -21,13 +19,13 @@ export async function listNetworks(deps: Core & Pick<WithMoney, 'rooms'>) {
       network,
       settings: network === present ? 'new payouts' : network === former ? 'former' : 'none',
       in_progress: those.length,
-      sum: reais(sumOf(those)),
+      sum: toDecimalText(sumOf(those)),
       oldest,
       ...(room
         ? {
-            psp_balance: reais(room.balanceCents),
-            psp_blocked: reais(room.blockedCents),
-            psp_room: reais(room.roomCents),
+            psp_balance: toDecimalText(room.balanceCents),
+            psp_blocked: toDecimalText(room.blockedCents),
+            psp_room: toDecimalText(room.roomCents),
             read_at: room.at,
           }
         : {}),

@@ -1,5 +1,6 @@
 // Lists the payments in progress at each network for payouts.
 
+import { type Cents, cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { payoutPlaces } from '../network/place.ts';
@@ -15,6 +16,5 @@ export async function listAtNetworks({ cashouts, watches, config }: Core): Promi
 const isAtNetwork = ({ status, reservedAt, recipient }: Cashout): boolean =>
   status === 'PROCESSING' && reservedAt !== undefined && !recipient?.ownAccount;
 
-/** Returns the sum of the amounts in cents. */
-export const sumOf = (cashouts: readonly Cashout[]): number =>
-  cashouts.reduce((total, { request }) => total + request.amountCents, 0);
+export const sumOf = (cashouts: readonly Cashout[]): Cents =>
+  cents(cashouts.reduce((total, { request }) => total + request.amountCents, 0));

@@ -1,6 +1,7 @@
 // Reads the balances at the PSPs for payouts, and stores the amounts that are left for new payments. Counts a balance
 // below the minimum (PSP_FLOOR_CENTS), so that an alarm is raised before payments are refused.
 
+import { cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import type { WithBalances } from '../network/deps.ts';
@@ -23,7 +24,7 @@ export async function readBalances(deps: Core & WithMoney & WithBalances): Promi
       const at = deps.now().toISOString();
       const { balanceCents, blockedCents } = await read();
       inProgress ??= await listAtNetworks(deps);
-      const roomCents = balanceCents - blockedCents - sumOf(inProgress.get(place) ?? []);
+      const roomCents = cents(balanceCents - blockedCents - sumOf(inProgress.get(place) ?? []));
       await rooms.put(place, { balanceCents, blockedCents, roomCents, at });
       metrics.count('PspRoom', roomCents, place);
       // No new payment is sent to a former PSP. There, only the payments in progress must be covered.

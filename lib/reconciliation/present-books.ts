@@ -10,7 +10,9 @@ const reais = (value: number) => toDecimalText(cents(value));
 
 /** Shows the PSP's current balance. The blocked part of it cannot be used for payments. */
 export function presentNow(now: PspBalance | undefined) {
-  return now ? { psp_balance_now: reais(now.balanceCents), psp_blocked_now: reais(now.blockedCents) } : {};
+  return now
+    ? { psp_balance_now: toDecimalText(now.balanceCents), psp_blocked_now: toDecimalText(now.blockedCents) }
+    : {};
 }
 
 /**

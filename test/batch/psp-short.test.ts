@@ -1,14 +1,13 @@
 // A batch whose next lines are more than the PSP has left.
 
 import { expect, test } from 'vitest';
+import { leaveAtPsp } from '../support/psp-room.ts';
 import { linesTo, useBatches } from './scene.ts';
 
 const its = useBatches((deps) => ({ ...deps, config: { ...deps.config, PSP_FLOOR_CENTS: 1 } }));
 
-/** Notes what is left at the PSP, as after a reading. */
 async function leave(roomCents: number): Promise<void> {
-  const room = { at: its.clock.now.toISOString(), balanceCents: roomCents, blockedCents: 0, roomCents };
-  await its.deps().rooms.put('sandbox', room);
+  await leaveAtPsp(its.deps(), its.clock.now.toISOString(), roomCents);
   its.wait(20);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useOperators } from '../console/operators.ts';
 import { accountIdOf } from '../support/admin.ts';
+import { leaveAtPsp } from '../support/psp-room.ts';
 
 const { its, openOperator, propose, confirm, limitForm, limitOf } = useOperators();
 
@@ -45,8 +46,7 @@ test('an operator finds a company by any of its ids, and each look-up is recorde
 test('an operator sees the networks for payouts, and the balance that was last read there', async () => {
   const dora = await openOperator('Dora Alves');
   const { deps } = its.used.stack;
-  const at = '2026-11-20T15:00:00.000Z';
-  await deps.rooms.put('sandbox', { at, balanceCents: 123_456, blockedCents: 0, roomCents: -700 });
+  await leaveAtPsp(deps, '2026-11-20T15:00:00.000Z', -700, 123_456);
   const { status, text } = await dora.visit('/networks');
   expect(status).toBe(200);
   for (const said of ['sandbox', 'new payouts', '1234.56', '-7.00']) expect(text).toContain(said);

@@ -10,6 +10,7 @@ import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
 import { openColleague, putPolicy } from '../support/holdings.ts';
 import { balanceOf, eventsOf, expectLedgerAddsUp, paymentOf } from '../support/ledger.ts';
+import { leaveAtPsp } from '../support/psp-room.ts';
 import { askAbout, setRules } from '../support/rules.ts';
 import type { Stack } from '../support/stack.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -543,15 +544,13 @@ describe('on the day of a scheduled cashout,', () => {
     const id = await schedule(caller);
     const { deps } = used.stack;
     const short = { ...deps, config: { ...deps.config, PSP_FLOOR_CENTS: 1 } };
-    const setRoom = (at: string, roomCents: number) =>
-      deps.rooms.put(deps.network.payoutsAt, { at, balanceCents: roomCents, blockedCents: 0, roomCents });
-    await setRoom(morning, 999);
+    await leaveAtPsp(deps, morning, 999);
 
     await startAt(morning, [id], short);
 
     expect(await look(caller, id)).toMatchObject({ status: 'NEW', schedule_state: 'POSTPONED' });
     await settleIn(id, short);
-    await setRoom(evening, 1_000);
+    await leaveAtPsp(deps, evening, 1_000);
     await startAt(evening, [id], short);
     expect(await look(caller, id)).toMatchObject({ status: 'SUCCESS' });
   });

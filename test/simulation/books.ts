@@ -194,6 +194,9 @@ export function makeBooks({ scheduler, dice, faults, rail, border, account }: Op
         };
       }),
     balance: () =>
-      ask('balance', () => ({ balanceCents: account.balanceAt(scheduler.now()), blockedCents: 0 })),
+      ask('balance', () => ({
+        balanceCents: cents(account.balanceAt(scheduler.now())),
+        blockedCents: cents(0),
+      })),
   };
 }

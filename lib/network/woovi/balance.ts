@@ -1,6 +1,7 @@
 // Reads the balance of our account at Woovi. Payments name no account, so they are paid from the default one.
 
 import * as z from 'zod';
+import { cents } from '../../base/money.ts';
 import type { ReadBalance } from '../balance.ts';
 import type { CallPsp } from '../psp-client.ts';
 
@@ -23,7 +24,7 @@ export const makeWooviBalance =
       const own = read.data.accounts.find(({ isDefault }) => isDefault);
       if (own) {
         const { total, blocked } = money.parse(own.balance);
-        return { balanceCents: total, blockedCents: blocked };
+        return { balanceCents: cents(total), blockedCents: cents(blocked) };
       }
       if (!read.data.pageInfo.hasNextPage) break;
     }
