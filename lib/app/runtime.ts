@@ -23,7 +23,7 @@ export type World = Partial<
   sqs?: SQSClient;
   s3?: S3Client;
   readSecret?: ReadSecret;
-  provider?: Provider;
+  makeProvider?: (config: Config) => Provider;
 };
 
 export type Runtime = Base & {

@@ -108,7 +108,7 @@ export const withSessions = ({ db }: Runtime): WithSessions => ({
 /** Makes the same stores as `withSessions`, and the client of the provider at which people sign in. */
 export const withSignIn = (runtime: Runtime): WithSignIn => ({
   ...withSessions(runtime),
-  provider: runtime.world.provider ?? makeProvider(runtime.config),
+  provider: (runtime.world.makeProvider ?? makeProvider)(runtime.config),
 });
 
 export const withBatches = ({ db }: Runtime): WithBatches => ({ batches: makeBatches(db) });

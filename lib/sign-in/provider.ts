@@ -21,11 +21,14 @@ export type Provider = {
   signOut(): Promise<string | undefined>;
 };
 
-/** Maximum duration of a call to the provider (seconds). */
-const answerWithinSeconds = 3;
-
-/** Makes a public client. It needs no secret, because PKCE proves that the browser's answer belongs to our request. */
-export function makeProvider({ CONSOLE_URL, CONSOLE_ISSUER, CONSOLE_CLIENT_ID, STAGE }: Config): Provider {
+/**
+ * Makes a public client. It needs no secret, because PKCE proves that the browser's answer belongs to our request.
+ * @param timeout maximum duration of a call to the provider (seconds)
+ */
+export function makeProvider(
+  { CONSOLE_URL, CONSOLE_ISSUER, CONSOLE_CLIENT_ID, STAGE }: Config,
+  timeout = 3,
+): Provider {
   const redirectUri = `${CONSOLE_URL}/signed-in`;
   let found: Promise<openid.Configuration> | undefined;
 
@@ -33,7 +36,7 @@ export function makeProvider({ CONSOLE_URL, CONSOLE_ISSUER, CONSOLE_CLIENT_ID, S
   function discover(): Promise<openid.Configuration> {
     found ??= openid
       .discovery(new URL(CONSOLE_ISSUER ?? ''), CONSOLE_CLIENT_ID ?? '', undefined, openid.None(), {
-        timeout: answerWithinSeconds,
+        timeout,
         // On a developer's machine the provider has no certificate.
         ...(STAGE === 'local' ? { execute: [openid.allowInsecureRequests] } : {}),
       })

@@ -38,7 +38,7 @@ export function useDesks() {
     const [, step = ''] = /name="step" value="([0-9a-f]+)"/.exec(page) ?? [];
     return { step, asked: JSON.parse(text.replaceAll('&quot;', '"')) as Question };
   }
-  const asked = (page: string) => askedIn(page) ?? expect.fail('the page asks no passkey');
+  const asked = (page: string) => askedIn(page) ?? expect.fail(`the page asks no passkey: ${page}`);
 
   const begin = (desk: Desk, name = 'Laptop') => send(desk, 'passkeys/begin', { name, code: codeOf(desk) });
 

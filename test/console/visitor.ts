@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { freePort } from '../../local/free-port.ts';
 import { toGatewayEvent } from '../../local/gateway/call.ts';
@@ -73,7 +73,7 @@ export function useConsole(more: Record<string, string> = {}) {
       const [company, person] = [await its.newCompany(tenant), its.newPerson()];
       const opened = await its.openPerson(company, person, permissions, name);
       const browser = its.newVisitor();
-      await browser.signIn(person);
+      expect((await browser.signIn(person)).status).toBe(200);
       const [account] = company.tenant.accounts;
       const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
       return { company, person, opened, browser, at };

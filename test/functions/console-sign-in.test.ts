@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { makeProvider } from '../../lib/sign-in/provider.ts';
 import { useConsole } from '../console/visitor.ts';
 
 const its = useConsole();
@@ -213,17 +216,21 @@ test('a person can have only one open console client of a company', async () => 
   expect((await its.newVisitor().signIn(person)).path).toBe('/console');
 });
 
-test('if the provider does not answer, a sign-in fails, but a sign-out still ends the session', async () => {
+test('if the provider never answers, a sign-in fails, but a sign-out still ends the session', async () => {
   const browser = its.newVisitor();
   await browser.signIn(await openPerson());
-  const down = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  const silent = createServer(() => {});
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const CONSOLE_ISSUER = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   its.using = its.used.stack.with({
     now: () => its.clock.now,
-    provider: { begin: down, finish: down, signOut: down },
+    makeProvider: (config) => makeProvider({ ...config, CONSOLE_ISSUER }, 1),
   });
   expect(await its.newVisitor().visit('/console/sign-in/begin')).toMatchObject({ status: 503 });
   expect((await browser.visit('/console/sign-out')).text).toContain('You have signed out');
   its.using = undefined;
+  silent.closeAllConnections();
+  silent.close();
   expect((await browser.visit('/console')).path).toContain('/console/sign-in');
 });
 

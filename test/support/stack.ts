@@ -6,10 +6,12 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { inject } from 'vitest';
 import type { ReadSecret } from '../../lib/network/psp-client.ts';
+import type { Config } from '../../lib/platform/config.ts';
 import { type Log, makeLog } from '../../lib/platform/log.ts';
 import type { MetricName, Metrics } from '../../lib/platform/metrics.ts';
 import type { Outbound } from '../../lib/platform/outbound.ts';
 import type { Traces } from '../../lib/platform/traces.ts';
+import { makeProvider } from '../../lib/sign-in/provider.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
 import { engineClient, openClient, refuseDifferences } from './clients.ts';
@@ -73,6 +75,7 @@ export async function openStack({
     sqs: engineClient(SQSClient),
     log: recordingLog(lines),
     metrics: collecting(counted),
+    makeProvider: (config: Config) => makeProvider(config, 60),
     ...(now ? { now } : {}),
     ...(readSecret ? { readSecret } : {}),
     ...(outbound ? { outbound } : {}),
