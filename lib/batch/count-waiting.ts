@@ -3,9 +3,10 @@
 import type { Identity } from '../access/tokens.ts';
 import { mayApprove } from '../account/policy.ts';
 import { type AccountRef, accountKey, isSameAccount } from '../base/account-ref.ts';
+import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
 import { whyNotBy } from '../cashout/judge.ts';
-import { approvalSeconds, type Batch } from './batch.ts';
+import { approvalSeconds, type Batch, pausedSeconds } from './batch.ts';
 import type { WithBatches } from './deps.ts';
 import { approvalsNow } from './why-pause.ts';
 
@@ -15,7 +16,8 @@ const accountsMost = 50;
 const batchesMost = 100;
 
 /**
- * Counts the batches.
+ * Counts the batches that are not approved yet, and those that paused because an approval does not count any more. A
+ * paused batch that was scheduled more than a week ahead may be missing.
  * @param wanted only this account; if absent, all accounts of the caller
  * @returns `isWhole`: whether all batches were counted
  */
@@ -30,16 +32,18 @@ export async function countWaitingBatches(
   );
   if (own.length > accountsMost) return { count: 0, isWhole: false };
   const at = deps.now();
-  // Older batches can no longer wait, because their time for an approval is over.
-  const since = new Date(at.getTime() - approvalSeconds * 1_000).toISOString();
+  const since = addSeconds(at, -approvalSeconds - pausedSeconds);
   const { rows, isWhole } = await deps.batches.listSince(own, since, batchesMost);
-  const isWaiting = ({ companyId, status, approveBy }: Batch) =>
-    companyId === caller.companyId && status === 'AWAITING_APPROVAL' && approveBy > at.toISOString();
-  const judged = await judge(deps, caller, rows.filter(isWaiting));
-  return { count: judged.filter((refusal) => refusal === undefined).length, isWhole };
+  const isWaiting = ({ companyId, status, approveBy, paused }: Batch) =>
+    companyId === caller.companyId &&
+    (status === 'PAUSED'
+      ? paused?.reason === 'approvals'
+      : status === 'AWAITING_APPROVAL' && approveBy > at.toISOString());
+  const counts = await judge(deps, caller, rows.filter(isWaiting));
+  return { count: counts.filter(Boolean).length, isWhole };
 }
 
-/** Returns, for each batch, why the caller's approval would not count now; undefined if it would count. */
+/** Returns, for each batch, whether it needs an approval and the caller's approval would count now. */
 async function judge(deps: Core, caller: Identity, batches: readonly Batch[]) {
   const refs = new Map(batches.map(({ account }) => [accountKey(account), account]));
   const accounts = await deps.accounts.getAll([...refs.values()]);
@@ -47,7 +51,9 @@ async function judge(deps: Core, caller: Identity, batches: readonly Batch[]) {
   return Promise.all(
     batches.map(async (batch) => {
       const before = await approvalsNow(deps, batch, rulesOf.get(accountKey(batch.account)));
-      return whyNotBy(caller.userId, batch.createdBy, before);
+      // The approvals of a paused batch may count again.
+      const needsNone = batch.status === 'PAUSED' && before.isEnough;
+      return !needsNone && whyNotBy(caller.userId, batch.createdBy, before) === undefined;
     }),
   );
 }

@@ -6,7 +6,7 @@ import { countWaitingBatches } from '../../lib/batch/count-waiting.ts';
 import { setRules } from '../support/rules.ts';
 import { useBatchDesks } from './batch-desk.ts';
 
-const { its, openDesk, visit, sent, waiting, approve, send, create } = useBatchDesks();
+const { its, openDesk, visit, sent, waiting, approve, send, create, run, rowOf } = useBatchDesks();
 const both = ['CREATE', 'APPROVE'];
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -52,6 +52,25 @@ test('a batch that the person has already approved is not counted for that perso
   await approve(desk, id);
   expect((await its.used.stack.deps.batches.get(id))?.status).toBe('AWAITING_APPROVAL');
   expect(await saidTo(desk)).toBe('No batch waits for your approval');
+});
+
+test('a paused batch is counted while its approvals are not enough', async () => {
+  const desk = await openDesk();
+  const id = await waiting(desk);
+  await approve(desk, id);
+  const setBands = (bands: object[]) => setRules(its.used.stack, desk.company, { approvals: { bands } });
+  await setBands([{ from: '0.01', needed: 2 }]);
+  await run(id);
+  expect(await rowOf(id)).toMatchObject({ status: 'PAUSED', paused: { reason: 'approvals' } });
+  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+
+  const person = its.newPerson();
+  await its.openPerson(desk.company, person);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  expect(await saidTo({ browser })).toBe('1 batch waits for your approval');
+  await setBands([]);
+  expect(await saidTo({ browser })).toBe('No batch waits for your approval');
 });
 
 test('a batch that its creator may not approve is counted only for a colleague', async () => {
