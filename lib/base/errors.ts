@@ -14,7 +14,7 @@ const callers = {
   validation_error: [422, 'Validation error'],
   /** The limit of one client. For the limits of a route or a stage, API Gateway sends its own 429. */
   too_many_requests: [429, 'Too many requests'],
-  /** The budget of one client for look-ups of payees (lib/access/lookup-budget.ts). */
+  /** The budget of one user for look-ups of payees (lib/access/lookup-budget.ts). */
   too_many_lookups: [429, 'Too many look-ups of payees'],
   company_not_found: [400, 'Company not found'],
   account_not_found: [400, 'Account not found'],
@@ -80,7 +80,7 @@ const operators = {
   pix_key_taken: [400, 'Pix Key belongs to another account'],
   payee_not_listed: [404, 'Payee is not on the list'],
   incident_not_found: [404, 'Incident not found'],
-  incident_closed: [400, 'Incident is closed already: incident show tells who closed it, and why'],
+  incident_closed: [400, 'Incident is closed already: "incident show" tells who closed it, and why'],
   payment_not_waiting: [400, 'Payment is not waiting for an account'],
   setter_without_right: [
     400,

@@ -98,7 +98,7 @@ export const administerCall = z.discriminatedUnion(
       .refine(
         ({ user, name, email, permissions, without, accounts }) =>
           !user || !(name || email || permissions.length || without.length || accounts.length),
-        { path: ['user'], message: 'has its name and rights already: give it alone' },
+        { path: ['user'], message: 'already has a name and rights: give no others' },
       ),
     action('client list', { company: id }),
     action('client show', { client: id }),

@@ -86,8 +86,8 @@ export async function restoreDrill(means: Means, options: Options): Promise<Find
 
 function verdict(findings: Findings): string {
   return isWhole(findings)
-    ? 'The books of that second are whole.'
-    : 'NOT whole, or changed since: see above.';
+    ? 'The books at that second are consistent, and have not been changed since.'
+    : 'The books are NOT consistent, or have been changed since: see above.';
 }
 
 async function checkWindows({ restoring, say }: Means, tables: readonly Drilled[], at: Date): Promise<void> {

@@ -10,7 +10,7 @@ const connecting =
   'Lambda connects a function by its role, and AWS’s policy for that has the same resource. The boundary denies it to the functions’ own code.';
 
 const codeOfRoles =
-  'Who deploys code runs it with the functions’ roles, and no role may do more than the boundary. Only jobs of one environment on GitHub may assume the deploy role.';
+  'Whoever deploys code can run it with the functions’ roles, but no role may do more than the boundary allows. Only jobs of one environment on GitHub may assume the deploy role.';
 
 const cfnLint: readonly Exception[] = [
   { check: 'W3005', at: '*LambdaFunction/DependsOn/*', why: byOsls },

@@ -171,7 +171,7 @@ describe('a token that was verified before', () => {
   });
 
   test.each([-5, -1, 1800, 1804])(
-    'the signature is checked again at second %i, within the clock leeway',
+    'a token at second %i, within the clock leeway, is accepted after a new check of its signature',
     async (second) => {
       const token = await forged({ jti: randomUUID() });
       await tokens.verify(token, at(0));

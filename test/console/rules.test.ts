@@ -9,7 +9,7 @@ const its = useConsole();
 /** Returns the text of a page without its markup. */
 const textOf = (page: string) => page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/[\s\u00a0]+/g, ' ');
 
-test('a person reads the rules of an account: approvals, limits and a raise that waits, payees, duplicates', async () => {
+test('the console shows the rules of an account, and a raised limit that does not apply yet', async () => {
   const { company, browser } = await its.openDesk();
   const [branch, number] = Object.values(company.source);
   const path = `/console/accounts/${branch}/${number}`;

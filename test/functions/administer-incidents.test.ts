@@ -146,7 +146,7 @@ test('an incident can be closed only once: a second close is refused and changes
   const again = await openOperator(used.stack, 'bia').ask('incident close', { incident, note: 'mine' });
 
   expect(closed).toEqual({ worked: true, incident, closed_at: time, closed_by: 'ana', note });
-  expect(again).toEqual(refused('Incident is closed already: incident show tells who closed it, and why'));
+  expect(again).toEqual(refused('Incident is closed already: "incident show" tells who closed it, and why'));
   expect(await ana.ask('incident show', { incident })).toMatchObject({
     closed_at: closed.closed_at,
     closed_by: 'ana',

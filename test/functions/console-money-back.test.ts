@@ -46,7 +46,7 @@ test('the statement links to the page of a received payment, which shows the mas
   expect(text).not.toContain('name="amount"');
 });
 
-test('a person refunds a part of a payment with a code, and sees the refund’s progress', async () => {
+test('a person confirms a partial refund with a one-time code, and sees the refund’s progress', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk);
   const checked = (await check(desk, id)).text;

@@ -118,7 +118,7 @@ describe('the list of MED cases', () => {
     }
   });
 
-  test('the list accepts a cursor with only a time, but not a cursor with only a direction', async () => {
+  test('the list accepts a cursor with only a time, and ignores a direction without a time', async () => {
     const caller = await used.newCaller();
     for (const minute of [1, 2, 2, 3]) await open(caller, minute);
     const [newest, , , oldest] = (await list(caller)).results;

@@ -141,7 +141,7 @@ describe('the command `person find`', () => {
 });
 
 describe('the command `person blank`', () => {
-  test('the command changes nothing without apply, and nothing before the retention period ends without a reason', async () => {
+  test('without apply the command changes nothing, and it keeps a row until its retention period ends', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[1] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });

@@ -246,7 +246,7 @@ describe('the refusal of a further client for a user:', () => {
     for (const more of [{ name: 'Ana' }, { permissions: ['CREATE'] }, { without: ['REFUND'] }])
       expect(await ana.ask('client open', { company, user, ...more })).toEqual(
         refused('Validation error', [
-          { field: 'user', message: 'has its name and rights already: give it alone' },
+          { field: 'user', message: 'already has a name and rights: give no others' },
         ]),
       );
   });

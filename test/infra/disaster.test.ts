@@ -83,7 +83,7 @@ test('the key of the secret replicas can be used only through secrets of the acc
   });
 });
 
-test('an export that is not started, failed or missing raises an alarm with a severity and a runbook entry', () => {
+test('an export that failed, is missing or was never started raises an alarm with a severity and a runbook entry', () => {
   const [exported, kept] = [read('exports.yml'), read('backup-account.yml')];
   const { ExportDroppedAlarm, ExportGroup } = exported.Resources;
   const { ExportMissingAlarm, ExportEnded, EndedExports, Exports } = kept.Resources;

@@ -41,7 +41,7 @@ const done = [
   'the statement has it once and adds up',
   'a base64-encoded body is verified as raw bytes',
   'a chargeback of an unknown QR code gets the same refusal under both forms of its path',
-  'MED cases and webhooks are listed under both forms of their paths',
+  'MED cases and webhooks are listed with and without a slash at the end of the path',
 ];
 
 /**

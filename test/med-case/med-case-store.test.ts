@@ -98,28 +98,31 @@ async function expectTied(scene: Scene) {
 describe('the returns of a payment', () => {
   test.each<[string, (scene: Scene) => (() => Promise<unknown>)[]]>([
     [
-      'after the reports',
+      'after the MED reports',
       (its) => [() => report(its), () => report(its, closing), () => note(its), () => note(its, other)],
     ],
     [
-      'before the reports',
+      'before the MED reports',
       (its) => [() => note(its, other), () => note(its), () => report(its), () => report(its, closing)],
     ],
     [
-      'between the reports, which come in the wrong order',
+      'between MED reports in the wrong order',
       (its) => [() => note(its), () => report(its, closing), () => report(its), () => note(its, other)],
     ],
-  ])('the MED case shows returns that are reported %s, however often they are reported', async (_, steps) => {
-    const scene = await newScene();
+  ])(
+    'the MED case shows returns whose notices come %s, even if each notice is repeated',
+    async (_, steps) => {
+      const scene = await newScene();
 
-    for (const step of steps(scene)) {
-      await step();
-      await step();
-    }
-    for (const step of steps(scene).reverse()) await step();
+      for (const step of steps(scene)) {
+        await step();
+        await step();
+      }
+      for (const step of steps(scene).reverse()) await step();
 
-    await expectTied(scene);
-  });
+      await expectTied(scene);
+    },
+  );
 
   test('the MED case shows its returns even if all are reported at the same time', async () => {
     const scene = await newScene();

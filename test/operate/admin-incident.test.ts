@@ -51,7 +51,7 @@ incidents
   expect(await close()).toMatchObject({ code: 0, printed: expect.stringMatching(/^closed_by +ana$/m) });
   expect(await close()).toEqual({
     code: 1,
-    printed: `${stage}Refused: Incident is closed already: incident show tells who closed it, and why\n`,
+    printed: `${stage}Refused: Incident is closed already: "incident show" tells who closed it, and why\n`,
   });
   expect((await admin('incident', 'list', '--all')).printed).toMatch(/cashout-17-timeout .* ana$/m);
   expect((await admin('audit', 'incident', 'cashout-17-timeout')).printed).toMatch(

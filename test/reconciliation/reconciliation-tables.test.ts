@@ -110,9 +110,12 @@ describe('the hold that open work requires', () => {
     ['PROCESSING', undefined, 0],
     ['SUCCESS', at(1), 0],
     ['NEW', undefined, 0],
-  ])('the required hold of a cashout that is %s, reserved %s, is %i', (status, reservedAt, heldCents) => {
-    expect(cashout({ status, reservedAt })).toEqual({ name: 'cashout#7', account, heldCents });
-  });
+  ])(
+    'a cashout with status %s and reservedAt %s requires a hold of %i cents',
+    (status, reservedAt, heldCents) => {
+      expect(cashout({ status, reservedAt })).toEqual({ name: 'cashout#7', account, heldCents });
+    },
+  );
 
   test.each([
     ['PENDING', undefined, 100],

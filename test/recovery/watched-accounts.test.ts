@@ -314,7 +314,7 @@ describe('a function that writes to a watched account', () => {
 });
 
 describe('the end of an account’s watch', () => {
-  test('the watch ends only after the row of a writer that relied on it just before it became quiet', async () => {
+  test('the watch does not end while a container that read it earlier may still write a row', async () => {
     const caller = await newCaller();
     await end(await createApproved(caller));
     pass(60);

@@ -291,7 +291,7 @@ describe('approvals are checked again when the money is held:', () => {
     expect((await complete(id)).status).toBe('SUCCESS');
   });
 
-  test('the freeze of any of its approvers stops a cashout', async () => {
+  test('a cashout is stopped if any of its approvers is frozen', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);

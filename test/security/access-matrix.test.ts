@@ -145,7 +145,7 @@ describe.each(Object.entries(callerRoutes))('the route %s', (routeKey, row) => {
 
   const isImplied = row.needs?.some((needed) => needed === 'REFUND' || needed === 'WEBHOOK');
   test.runIf(isImplied)(
-    'a missing right is refused after a missing resource and before a closed account',
+    'the refusal for a missing right comes after that for a missing resource and before that for a closed account',
     async () => {
       const former = await used.newCaller();
       const without = ['REFUND', 'WEBHOOK'];
