@@ -45,7 +45,7 @@ export function ownFailure(name: OwnFailure): Failure {
   return { kind: ends, text };
 }
 
-/** Returns the information about the payee that is revealed by the end of an unpaid cashout. */
+/** Returns what the end of an unpaid cashout reveals about its payee. */
 export function toldBy({ text, code }: { text: string; code?: string | undefined }): LookupOutcome {
   if (text === ownFailures.key_not_found.text) return 'missed';
   if (afterFinding.some((name) => text === ownFailures[name].text)) return 'answered';

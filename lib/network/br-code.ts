@@ -85,7 +85,10 @@ function parseCodeAmount(amount: string): Cents | undefined {
     : parseAmount(amount.replace(/^0+(?=\d)/, '').replace(/^(\d+)\.$/, '$1'));
 }
 
-/** Reads a key in a code. It may be a UUID of any version or a CNPJ with letters, because the directory issued it. */
+/**
+ * Reads a key in a code. UUIDs of any version and CNPJs with letters are accepted, because the directory issued the
+ * key.
+ */
 export function parseCodeKey(key: string): string | undefined {
   if (uuid.test(key)) return key.toLowerCase();
   if (isAlphanumericCnpj(key)) return key;
@@ -136,7 +139,7 @@ function readFields(text: string, sizeOf: SizeOf): Fields | undefined {
   return fields;
 }
 
-/** Returns the start of a text, with exactly this length. */
+/** Returns the start of a text that has exactly this length, or undefined if there is none. */
 function take(text: string, length: number, sizeOf: SizeOf): string | undefined {
   let [value, size] = ['', 0];
   for (const character of text) {

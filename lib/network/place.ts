@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../platform/config.ts';
 
-/** Our key at the PSP is confidential, so rows and log lines get a digest. */
+/** Returns the name. It contains a digest instead of our key at the PSP, because the key is confidential. */
 export function placeOf(network: string, { url, key }: { url: string; key: string }): string {
   if (network === 'sandbox') return network;
   const digest = createHash('sha256')

@@ -15,7 +15,7 @@ export type Recipient = {
   branch?: string;
   accountNumber?: string;
   accountType?: AccountType;
-  /** Id of the directory's answer, for a network that pays a key by it. */
+  /** Id of the directory's answer, for a network that needs this id to pay the key. */
   lookupId?: string;
   /** The recipient's account, if it is in this institution. Then the money stays here. */
   ownAccount?: AccountRef;

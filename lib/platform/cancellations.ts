@@ -17,7 +17,7 @@ export function wasRepeated(error: unknown): boolean {
   return error instanceof TransactionCanceledException && (error.$metadata.attempts ?? 1) > 1;
 }
 
-/** Makes the error of a write that is given up because every try conflicted with another write of the same row. */
+/** Makes the error for a write that was given up, because every try conflicted with another write of the same row. */
 export function contention(what: string): Error {
   return Object.assign(new Error(what), { name: 'Contention' });
 }

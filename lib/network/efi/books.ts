@@ -10,7 +10,7 @@ import { meaningOf, stateOf } from '../psp-words.ts';
 import { readEfiStatement, recordTypes } from './statement.ts';
 import { paymentErrors, paymentStates } from './words.ts';
 
-/** Maximum number of pages: a hundred thousand payments. */
+/** Maximum number of pages, enough for a hundred thousand payments. */
 const pagesMax = 1_000;
 
 const sent = z.object({
