@@ -16,8 +16,8 @@ export const lineIdForm = /^[!-~]{1,20}$/;
 export const lineIdText = text.regex(lineIdForm, 'must be 1 to 20 characters of ASCII without blanks');
 
 /**
- * Refuses control characters, although a single create call accepts them. In a batch they would make the stored text
- * much larger than the received text.
+ * Refuses control characters, although a single create call accepts them. In a batch, control characters would make the
+ * stored text much larger than the received text.
  */
 const tag = createCashoutBody.shape.tag.refine(
   (value) => !/\p{Cc}/u.test(value ?? ''),
