@@ -4,8 +4,8 @@ import { byPlace, isBeyond, type Source } from './list-sources.ts';
 import type { Listed, ListRange } from './list-store.ts';
 
 /**
- * One step of the merge. `end`: key up to which all sources were read; absent if no source has more. `cost`: in units
- * of `costUnit`.
+ * One step of the merge. `end`: key up to which all sources were read; absent if no source has more. `cost`: in
+ * sixteenths of a read unit.
  */
 export type Step = { entries: Listed[]; end: string | undefined; cost: number };
 

@@ -125,7 +125,7 @@ export type Cashout = Scheduling &
     /** The name of the user `approvedBy` at the time of the approval. Stored only if the account has rules. */
     approvedName?: string;
     approveAttempt?: string;
-    /** Time at which a NEW cashout expires without an approval. It is fixed at creation by the account's rule. */
+    /** Time at which a NEW cashout expires without an approval: by the account's rule, or at the start if scheduled. */
     expiresAt?: string;
     rejectedBy?: string;
     rejectAttempt?: string;

@@ -19,7 +19,7 @@ export type Leg = {
 };
 
 /**
- * Returns whether a debit already happened in the network. It needs no funds, and only such a debit may lower
+ * Returns whether a debit already happened in the network. Such a debit needs no funds, and no other posting may lower
  * `available` below zero.
  */
 export const isImposed = ({ entry }: Leg) => entry.imposed === true;
@@ -61,8 +61,8 @@ export function whyRefused(
 }
 
 /**
- * Builds the condition of the balance's write: nothing was posted since the balance was read. If the posting requires
- * it, the account must also be open and have the funds.
+ * Builds the condition of the balance's write: nothing was posted since the balance was read. If the posting needs an
+ * open account or funds, these are conditions too.
  */
 export function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
   const needed = neededCents(part);

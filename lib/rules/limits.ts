@@ -85,7 +85,7 @@ export function sumCounts<One extends Counted>(counts: readonly One[]): One[] {
   }));
 }
 
-/** Returns the start of the last day (ISO, UTC). A payee whose first payment was after that time is still new. */
+/** Returns the time 24 hours before `at` (ISO, UTC). A payee whose first payment was after that time is still new. */
 export const newSince = (at: string) => addSeconds(new Date(at), -daySeconds);
 
 /** The row of a counter: its amount, and the time at which it began to count (ISO, UTC). */

@@ -6,7 +6,7 @@ import { keyedRowsOf } from '../platform/rows.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { type ListableName, payeeId } from './payees.ts';
 
-/** A payee in the list. `by`: the operator who added or removed it. `at`: ISO, UTC. */
+/** A payee that is or was in the list. `by`: the operator who added or removed it. `at`: ISO, UTC. */
 type ListedPayee = { name: ListableName; by: string; at: string; isListed: boolean };
 
 export type ListedPayees = ReturnType<typeof makeListedPayees>;

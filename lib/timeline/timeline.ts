@@ -36,7 +36,7 @@ export function timelineOf(cashout: Cashout): Entry[] {
     ...payeeShown(cashout),
     ...approved(cashout),
     ...postponed(cashout),
-    // Steps of the same millisecond are shown in this order.
+    // Steps of the same millisecond are shown in the order of this list.
     ...asked(true),
     ...(reservedAt && startsAt ? [entry(reservedAt, 'started', 'Started, as it was scheduled')] : []),
     ...(reservedAt ? [entry(reservedAt, 'reserved', 'Money held')] : []),
