@@ -90,7 +90,7 @@ function fieldsIn(
   index: Index,
 ): IndexFields {
   const list = listOf(row, status, index);
-  // Only a NEW row can be in a list before the change, so only then a list must be left.
+  // Before a change, only a NEW row can be in a list. So only a NEW row may have to be removed from a list.
   const isOff = !list && row.status === 'NEW';
   return indexFields(
     {

@@ -63,8 +63,8 @@ export function makeRecordPending(
 }
 
 /**
- * Makes the action that removes the events from a row. The row of an ended cashout also leaves the index. The row of a
- * NEW or PROCESSING cashout stays in the index, because it may have other work.
+ * Builds the database action that removes the events from a row. The row of an ended cashout also leaves the index. The
+ * row of a NEW or PROCESSING cashout stays in the index, because it may have other work.
  */
 function clearPending(db: Database, cashout: Cashout, numbers: Pick<Cashout, 'feed'> | undefined): Action {
   const { status, pendingEvents: pending } = cashout;

@@ -101,7 +101,7 @@ export const comparedFields: readonly (readonly [string, string])[] = [
   ...Object.entries<Field>(recipientFields),
 ].flatMap(([field, { name }]) => (name === null ? [] : [[field, name] as const]));
 
-/** Fields that identify a person, by their names in answers and events. */
+/** The names, in answers and events, of the fields that identify a person. */
 export const personalNames: readonly string[] = [requestFields, recipientFields].flatMap((fields: Fields) =>
   personalIn(fields).flatMap((field) => fields[field]?.name ?? []),
 );

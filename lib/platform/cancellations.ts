@@ -5,8 +5,8 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
- * Returns whether a transaction failed because of a conflict or throttling. In that case, its list of failed conditions
- * is not reliable.
+ * Returns whether a transaction failed because of a conflict or throttling. In that case, the error's list of failed
+ * conditions is not reliable.
  */
 export function isPassing(error: unknown): boolean {
   return codesOf(error).some((code) => passing.has(code));

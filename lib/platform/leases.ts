@@ -83,7 +83,7 @@ export function makeLeases(
     },
 
     /**
-     * Extends a lease by its full time.
+     * Extends a lease, so that its full duration starts again now.
      * @returns false if another holder has the slot now
      */
     async keep(lease: Lease): Promise<boolean> {

@@ -18,7 +18,7 @@ export const metricUnits = {
   CashoutsFailed: 'Count',
   /** Scheduled cashouts that started: their money was held on the day of their start. */
   CashoutsStarted: 'Count',
-  /** Scheduled cashouts that could not start. They are tried again on the same day. */
+  /** Scheduled cashouts that could not start. They are tried again on the same day, or wait for more approvals. */
   CashoutsPostponed: 'Count',
   /** Cashouts that ended as CANCELLED after the approval. */
   CashoutsCancelled: 'Count',

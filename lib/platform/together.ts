@@ -26,9 +26,9 @@ type Work<Item, Result> = {
   /** The locks of the rows. All work that writes the same rows must share these locks. */
   locks?: WriteLocks;
   /**
-   * Does all items in one write. The first actions of the transaction are the first action of each item, in the order
-   * of the items. Returns undefined if the items cannot all be done together. An item without a result met a conflict
-   * and is tried again.
+   * Does all items in one write. The transaction begins with one action for each item, in the order of the items.
+   * Returns undefined if the items cannot all be done together. An item without a result met a conflict and is tried
+   * again.
    */
   doAll: (items: readonly Item[]) => Promise<(Result | undefined)[] | undefined>;
   doOne: (item: Item) => Promise<Result>;

@@ -1,5 +1,5 @@
-// Computes the ids of traces and spans from the cashout's id. No row, message or header contains them, so each step of
-// a cashout can compute its trace, whichever process sent its message.
+// Computes the ids of traces and spans from the cashout's id. No row, message or header contains these ids, so each
+// step of a cashout can compute its trace, whichever process sent its message.
 
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -45,8 +45,8 @@ const factOf: Readonly<Record<string, Fact>> = {
 };
 
 /**
- * Returns the step that caused an event of a cashout, from the event's id. Only the events `created`, `approved` and
- * `internal_approved` have earlier steps; every other event counts as caused by the end.
+ * Returns the step that caused an event of a cashout, from the event's id. The events `created`, `approved` and
+ * `internal_approved` were caused by the creation or the approval. Every other event counts as caused by the end.
  */
 export function factOfEvent(eventId: string): Fact {
   const [, change = ''] = /^cashout-\d+-(\w+)$/.exec(eventId) ?? [];

@@ -12,7 +12,7 @@ type ListedPayee = { name: ListableName; by: string; at: string; isListed: boole
 export type ListedPayees = ReturnType<typeof makeListedPayees>;
 
 /**
- * Makes an action that fails, with its transaction, if the payee is not in the list.
+ * Builds a database action that makes its transaction fail if the payee is not in the list.
  * @param payee in the form of `payeeId`
  */
 export const checkListed = ({ config }: Database, account: AccountRef, payee: string): Action => ({
