@@ -49,7 +49,7 @@ const byBankDetails = (cnpjLetters: boolean) =>
  */
 export const lineSchemas = (cnpjLetters: boolean) => ({ byKey, byBankDetails: byBankDetails(cnpjLetters) });
 
-/** All fields of a line. They are also the columns of a file. */
+/** All fields of a line. They are also columns of a file. */
 export const lineFields: readonly string[] = [
   ...new Set([...Object.keys(byKey.shape), ...Object.keys(byBankDetails(false).shape)]),
 ];

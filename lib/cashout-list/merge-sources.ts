@@ -12,7 +12,9 @@ export type Step = { entries: Listed[]; end: string | undefined; cost: number };
 /** Maximum number of entries in one read over all sources, and the minimum for one source. */
 const [readsMax, leastEntries] = [400, 8];
 
-/** Index bytes for a sixteenth of a read unit, and the minimum cost of a query in sixteenths (half a unit). */
+/**
+ * Bytes of an index that cost a sixteenth of a read unit, and the minimum cost of a query in sixteenths (half a unit).
+ */
 const [costUnit, queryCost] = [512, 8];
 
 type Read = { source: Source; waiting: Listed[]; isDone: boolean; from: string | undefined; chunk: number };

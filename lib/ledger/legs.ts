@@ -56,7 +56,7 @@ export function whyRefused(
 ): 'account_closed' | 'insufficient_funds' | undefined {
   if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
   const needed = neededCents(part);
-  // A posting that needs no funds is never refused for insufficient funds, even with a balance below zero.
+  // A posting that needs no funds is allowed even if the balance is below zero.
   return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
 }
 

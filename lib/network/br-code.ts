@@ -1,6 +1,6 @@
 // Reads copy-and-paste QR codes (BR Code, the text of a PIX QR code), which consist of EMV fields, a CRC and PIX's own
 // template. The reader is strict where an error could pay the wrong payee or amount (CRC, structure, currency, key). It
-// is lenient about lengths, because they are often wrong in real codes.
+// is lenient about lengths, because lengths are often wrong in real codes.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { type Cents, parseAmount, toDecimal } from '../base/money.ts';
@@ -40,8 +40,8 @@ export function parseBrCode(text: string): BrCode | undefined {
 export function readBrCode(text: string): BrCode | NoCode {
   const code = text.trim();
   if (code.length <= 8 || code.length > 512 || !hasRightCrc(code)) return none;
-  // All ways to count are tried, even if the first one gives a payable code, because another reader of the same code
-  // may then find another payee.
+  // All ways to count are tried, even if the first one gives a payable code, because another reader of the code may
+  // count in another way and find another payee.
   const splits = countings.flatMap((sizeOf) => {
     const fields = readFields(code, sizeOf);
     return fields ? [{ fields, sizeOf }] : [];

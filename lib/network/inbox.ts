@@ -12,7 +12,7 @@ export type Range = { from: string; to: string };
 export type PayoutNotices = {
   /** Ids of cashouts whose payments have ended. */
   ended: readonly number[];
-  /** Returns, with the end-to-end ids of the returned payments. */
+  /** The returns of payments, each with the end-to-end id of the returned payment. */
   returned: readonly { returnId: string; endToEndId: string }[];
 };
 

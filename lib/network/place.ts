@@ -22,7 +22,7 @@ type Settings = Pick<
   | 'FORMER_PSP_PIX_KEY'
 >;
 
-/** Returns the names of the networks for payouts that the settings have. */
+/** Returns the names of the present and the former network for payouts, from the settings. */
 export function payoutPlaces(config: Settings): { present: string; former?: string } {
   const { PAYOUT_NETWORK, PSP_URL = '', PSP_PIX_KEY = '' } = config;
   const { FORMER_PAYOUT_NETWORK, FORMER_PSP_URL = '', FORMER_PSP_PIX_KEY = '' } = config;

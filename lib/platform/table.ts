@@ -135,7 +135,6 @@ export async function queryUpTo(db: Database, limit: number, query: QueryCommand
   return rows;
 }
 
-/** Returns every row of a query. */
 export function queryAll(db: Database, query: QueryCommandInput): Promise<Row[]> {
   return queryUpTo(db, Number.POSITIVE_INFINITY, query);
 }

@@ -19,7 +19,7 @@ export type WebhookType = (typeof webhookTypes)[number];
 /** The types of events. ALL can only be the type of a registration. */
 export type EventType = Exclude<WebhookType, 'ALL'>;
 
-/** The key of a registration. Messages contain only this key. */
+/** The key of a registration. Messages identify a webhook only by this key. */
 export type WebhookRef = { id: number; account: AccountRef; createdAt: string };
 
 /** Secrets that only the receiver and we know. */

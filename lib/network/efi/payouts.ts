@@ -171,7 +171,6 @@ function accountOf({
   return { contaBanco: { nome: name, ...documentOf(legalId), ...account } };
 }
 
-/** Reads the recipient in Efí's answer. */
 function recipientOf(said: z.output<typeof recipientSaid>): Recipient | undefined {
   const { nome, cpf, cnpj } = said?.identificacao ?? {};
   const { codigoBanco, agencia, conta, tipoConta } = said?.contaBanco ?? {};
