@@ -13,7 +13,7 @@ import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 
 /**
  * Finds the payee of a cashout that is not paid yet, and charges the user for the answer.
- * @param budget the user whose budget is charged
+ * @param budget name of the look-up budget that is charged
  * @param miss how a wrong payee is charged: `missed`, or less if another user pays for the wrong payee
  */
 export async function lookUpPayee(
