@@ -72,8 +72,8 @@ export const metricUnits = {
   /** Payments and refunds whose amount at the network is not the approved amount. Each opens an incident. */
   OtherAmountsPaid: 'Count',
   /**
-   * Invocations that answered with a 5xx or gave a message back; Lambda counts those that threw. Also counted by
-   * function and version, for canary deployments.
+   * Invocations that answered with a 5xx or gave a message back; Lambda itself counts invocations that threw. Also
+   * counted by function and version, for canary deployments.
    */
   InvocationsFailed: 'Count',
   /**
