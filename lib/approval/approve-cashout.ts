@@ -38,7 +38,8 @@ export async function approveCashout(
   if (!isLet) refuseFull();
 
   const now = deps.now();
-  // `expiresAt` of a cashout never changes, so a write between this check and the approval cannot change the result.
+  // While a cashout waits for approval, its `expiresAt` does not change. So a write between this check and the approval
+  // cannot change the result.
   if (isExpired(cashout, now)) refuse('transaction_in_wrong_status');
   const approving = {
     approvedAt: now.toISOString(),

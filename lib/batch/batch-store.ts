@@ -1,5 +1,5 @@
-// Stores batches. A batch has one row, two items for each hundred lines, and a pointer in the account's list. One
-// transaction writes all of them, so a batch is stored completely or not at all.
+// Stores batches. A batch has one row, a pointer in the account's list, and two items for each hundred lines: the lines
+// and, later, their progress. One transaction stores a new batch, so it is stored completely or not at all.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
@@ -45,7 +45,7 @@ type BatchRef = Pick<Batch, 'id' | 'createdAt'>;
 
 /**
  * Pages expire three days after the row of their batch, because the table may delete an expired row up to two days
- * late.
+ * late, and the pages must outlive the row.
  */
 const ofPages = ({ createdAt, expiresAt }: Batch) => ({ createdAt, expiresAt: expiresAt + 3 * 86_400 });
 
@@ -61,8 +61,8 @@ export function makeBatches(db: Database) {
   const put = (item: Record<string, unknown>): Action => ({ Put: { TableName: table, Item: item } });
 
   /**
-   * Makes the action that stores the retry's id on the batch that is retried. It fails if another retry was stored
-   * since that batch was read.
+   * Builds the database action that stores the retry's id on the row of the retried batch. The action fails if another
+   * retry was stored since that row was read.
    */
   function nameRetry({ id: sourceId, retriedAs: before }: Batch, id: string): Action {
     const { when, values = {} } = ifStill('retriedAs', before);

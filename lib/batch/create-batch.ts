@@ -85,7 +85,10 @@ async function refuseRetried({ batches }: Deps, source: Batch | undefined): Prom
     });
 }
 
-/** Refuses lines with the same key. The key that one line has may be the key that is derived for another line. */
+/**
+ * Refuses lines with the same key. A key that the caller gave to one line may equal the key that is derived for another
+ * line.
+ */
 function refuseSameKeys(key: string, { lines }: BatchContent): void {
   const keys = new Set(lines.map((line) => lineKey(key, line).toLowerCase()));
   if (keys.size < lines.length)

@@ -1,5 +1,5 @@
-// Makes users' decisions about a batch: to approve it, to continue it after a pause, or to stop it. Each decision is
-// one conditional write; a worker does the rest.
+// Carries out users' decisions about a batch: to approve it, to continue it after a pause, or to stop it. Each decision
+// is one conditional write; a worker does the rest.
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
@@ -52,8 +52,8 @@ export function resumeBatch(deps: Deps, caller: Identity, id: string): Promise<B
 }
 
 /**
- * Stops a batch. Before the first payment, the batch ends. After that, no more lines start, and the cashouts in
- * progress are not stopped.
+ * Stops a batch. A batch that has not started to pay ends. Otherwise, no more lines start, but the cashouts in progress
+ * continue.
  */
 export function stopBatch(deps: Deps, caller: Identity, id: string, reason: string): Promise<Batch> {
   return decide(deps, caller, id, async (batch) => {

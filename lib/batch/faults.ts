@@ -58,7 +58,7 @@ export type FileFault = { field: string; message: string; row?: number };
 
 /**
  * A batch that is refused. `faults`: faults of the batch as a whole. `lineFaults`: the first hundred faults in lines;
- * `lineFaultCount` is the number of all.
+ * `lineFaultCount`: the number of all faults in lines.
  */
 export type Refused = { faults: FileFault[]; lineFaults: readonly LineFault[]; lineFaultCount: number };
 

@@ -1,6 +1,6 @@
-// Judges the lines of a batch in order, before the approval. A line is checked by the account's rules and as a
-// duplicate. Each limit also counts the lines before it. Pure: no calls. The directory is not asked, so if a key's
-// owner is not known, only the hold checks the owner. The hold judges each line again.
+// Judges the lines of a batch in order, before the approval. A line is checked against the account's rules and for
+// duplicates. Each limit also counts the earlier lines. Pure: no calls. The directory is not asked, so if a key's owner
+// is not known, only the hold checks the owner. The hold judges each line again.
 
 import type { Account } from '../account/account.ts';
 import { wordsOf } from '../base/errors.ts';

@@ -1,5 +1,5 @@
 // Stores the cashouts of a batch's lines. They are created only while the batch is PAYING: the same transaction checks
-// its status.
+// the batch's status.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import { putNew } from '../cashout/cashout-store.ts';
@@ -16,7 +16,7 @@ export type Ending = Pick<
 
 export function makeLineCashouts(db: Database) {
   return {
-    /** Makes the check that a batch is PAYING, for a transaction that starts one of its lines. */
+    /** Builds the condition that a batch is PAYING, for a transaction that starts one of the batch's lines. */
     whilePaying,
 
     /**

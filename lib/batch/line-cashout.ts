@@ -35,7 +35,8 @@ export function ownerOf(batch: Batch, line: BatchLine, row: Cashout): 'own' | 'o
 }
 
 /**
- * Makes the cashout. If the rules now require more approvals than the batch has, the cashout is NEW and waits for them.
+ * Makes the cashout. If the rules now require more approvals than the batch has, the cashout is NEW and waits for these
+ * approvals.
  * @param rules of the account
  */
 export function lineCashout(

@@ -88,8 +88,8 @@ async function start(
     .reduce((sum, { unheldCents: cents = 0 }) => sum + cents, 0);
   const paused = await whyPause(deps, batch, account, { next, unheldCents: unheldCents + ofOthers, misses });
   if (paused) {
-    // A worker that crashed may have started some of these lines. They are stored first, and the next step decides
-    // about the pause again.
+    // A worker that crashed may have started some of these lines. Their progress is stored first, and the next step
+    // decides about the pause again.
     const found = await findStarted(deps, batch, next);
     return { paused: found.size > 0 ? undefined : paused, started: found };
   }

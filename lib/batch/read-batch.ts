@@ -110,7 +110,7 @@ function join(
 }
 
 /**
- * Makes a batch from the unpaid lines of another batch, with corrections. If a line's cashout has failed, the line's
+ * Makes a batch from the unpaid lines of another batch, with corrections. If a line already had a cashout, the line's
  * own key is used up, so the line gets a derived key.
  */
 export function readCorrectedBatch(

@@ -14,7 +14,7 @@ import { payBatch } from './pay-batch.ts';
 
 type Deps = Core & WithBatches & WithPreflights & WithQueues & WithRooms;
 
-/** Delay of a message while another worker has a batch of the account (seconds). */
+/** Delay of a message while another worker processes a batch of the account (seconds). */
 const leasedSeconds = 2;
 /**
  * Time after which the worker that holds a lease has probably crashed, because a step takes only a few seconds (ms).

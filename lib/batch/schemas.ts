@@ -16,8 +16,8 @@ export const lineIdForm = /^[!-~]{1,20}$/;
 export const lineIdText = text.regex(lineIdForm, 'must be 1 to 20 characters of ASCII without blanks');
 
 /**
- * Refuses control characters, although a single create call accepts them. In a batch they would make the stored text
- * much larger than the received text.
+ * Refuses control characters, although a single create call accepts them. In a batch, control characters would make the
+ * stored text much larger than the received text.
  */
 const tag = createCashoutBody.shape.tag.refine(
   (value) => !/\p{Cc}/u.test(value ?? ''),
@@ -49,7 +49,7 @@ const byBankDetails = (cnpjLetters: boolean) =>
  */
 export const lineSchemas = (cnpjLetters: boolean) => ({ byKey, byBankDetails: byBankDetails(cnpjLetters) });
 
-/** All fields of a line. They are also the columns of a file. */
+/** All fields of a line. They are also columns of a file. */
 export const lineFields: readonly string[] = [
   ...new Set([...Object.keys(byKey.shape), ...Object.keys(byBankDetails(false).shape)]),
 ];

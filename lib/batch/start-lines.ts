@@ -1,5 +1,5 @@
 // Creates the cashouts of a batch's next lines while the batch is PAYING. Each cashout has the key of its line, so each
-// line gets only one cashout, however often this runs.
+// line gets only one cashout, even if workers repeat the step.
 
 import { chunks } from '../base/chunks.ts';
 import { isDefinite, refuse, wordsOf } from '../base/errors.ts';
@@ -33,7 +33,8 @@ export async function startLines(
   rules: Rules | undefined,
 ): Promise<Started> {
   const progress = new Map<number, LineProgress>();
-  // With a rule about duplicates, each cashout is written with a note of its payee and amount.
+  // With a rule about duplicates, each cashout needs its own transaction, because it is written with a note of its
+  // payee and amount.
   const groups = chunks(lines, rules?.duplicates ? 1 : together);
   for (const group of groups) {
     const started = rules?.duplicates
@@ -105,8 +106,8 @@ const withAction = (rules: Rules, action: DuplicateRule['action']): Rules =>
   rules.duplicates ? { ...rules, duplicates: { ...rules.duplicates, action } } : rules;
 
 /**
- * Returns the waiting lines that already have a cashout. A worker created the cashout and crashed before it stored the
- * line's progress.
+ * Returns the progress of the waiting lines that already have a cashout. In these cases, a worker created the cashout
+ * and crashed before it stored the line's progress.
  */
 export async function findStarted(
   { cashouts }: Deps,
@@ -137,8 +138,8 @@ const begun = ({ progress }: Line, { id: cashoutId, possibleDuplicateOf }: Casho
 });
 
 /**
- * Returns the progress of a line whose id already exists. If another payout has used the line's key, the line is not
- * paid.
+ * Returns the progress of a line whose cashout id already has a row. If another payout has used the line's key, the
+ * line is not paid.
  */
 const ofExisting = (batch: Batch, line: Line, row: Cashout): LineProgress =>
   ownerOf(batch, line, row) === 'own'

@@ -20,7 +20,10 @@ export function tallyOf(lines: readonly (Paying & { progress: LineProgress })[])
   return tally;
 }
 
-/** Returns the counts of the whole batch. The sum over all states is the number of its lines and its total. */
+/**
+ * Returns the counts of the whole batch. Over all states, the counts add up to the number of lines, and the cents to
+ * the batch's total.
+ */
 export function totals(tallies: readonly Tally[]): Record<LineState, { count: number; cents: Cents }> {
   const of = (state: LineState) => ({
     count: tallies.reduce((sum, tally) => sum + (tally[state]?.count ?? 0), 0),

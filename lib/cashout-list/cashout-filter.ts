@@ -1,5 +1,5 @@
-// Filters a list of cashouts. Only fields of the request are compared. Recipient data from the directory is masked in
-// answers, so filtering must not reveal it.
+// Filters a list of cashouts. Fields of the request are compared, and the recipient's name as answers show it. Other
+// recipient data from the directory is not compared, because answers mask it and filtering must not reveal it.
 
 import type { Cents } from '../base/money.ts';
 import { plainName } from '../base/plain-name.ts';
@@ -11,7 +11,7 @@ export type CashoutFilter = {
   minCents?: Cents | undefined;
   maxCents?: Cents | undefined;
   pixKey?: string | undefined;
-  /** The recipient's CPF or CNPJ in the request: in the bank details, or as the PIX key. */
+  /** The recipient's CPF or CNPJ in the request: in the bank details, as the key's owner, or as the PIX key. */
   legalId?: string | undefined;
   /** A part of the recipient's name, as answers show the name. */
   name?: string | undefined;

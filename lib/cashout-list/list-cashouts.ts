@@ -61,7 +61,7 @@ export type Queue = CashoutPage & { count: number; sumCents: Cents; isWhole: boo
 
 /** Maximum number of waiting cashouts that are read, oldest first. */
 export const queueMost = 500;
-/** Maximum cost of that read. */
+/** Maximum cost of the read of waiting cashouts, in sixteenths of a read unit. */
 const queueCostMax = 10_000;
 
 /** Lists the cashouts that the caller may approve, in the requested order, with their number and sum. */

@@ -1,5 +1,5 @@
-// Makes the sources from which a list of cashouts is read: one source for each account, or two if the status has its
-// own index keys.
+// Makes the sources from which a list of cashouts is read: one to three sources for each account, depending on the
+// status.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { CashoutStatus } from '../cashout/cashout.ts';

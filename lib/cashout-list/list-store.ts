@@ -30,8 +30,8 @@ export type ListRange = {
 type Open = Listed & Pick<Cashout, 'status'>;
 
 /**
- * Limits of the cache: minimum number of rows of a cached result, time for which it is cached (ms), and maximum number
- * of accounts.
+ * Limits of the cache: number of rows above which a result is cached, time for which it is cached (ms), and maximum
+ * number of accounts.
  */
 const [manyRows, keptMs, knownMax] = [100, 2_000, 10];
 

@@ -4,15 +4,17 @@ import { byPlace, isBeyond, type Source } from './list-sources.ts';
 import type { Listed, ListRange } from './list-store.ts';
 
 /**
- * One step of the merge. `end`: key up to which all sources were read; absent if no source has more. `cost`: in units
- * of `costUnit`.
+ * One step of the merge. `end`: key up to which all sources were read; absent if no source has more. `cost`: in
+ * sixteenths of a read unit.
  */
 export type Step = { entries: Listed[]; end: string | undefined; cost: number };
 
 /** Maximum number of entries in one read over all sources, and the minimum for one source. */
 const [readsMax, leastEntries] = [400, 8];
 
-/** Index bytes for a sixteenth of a read unit, and the minimum cost of a query in sixteenths (half a unit). */
+/**
+ * Bytes of an index that cost a sixteenth of a read unit, and the minimum cost of a query in sixteenths (half a unit).
+ */
 const [costUnit, queryCost] = [512, 8];
 
 type Read = { source: Source; waiting: Listed[]; isDone: boolean; from: string | undefined; chunk: number };

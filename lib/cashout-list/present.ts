@@ -10,7 +10,7 @@ import type { Judgement } from '../cashout/judge.ts';
 import { presentCashout, presentRecipient } from '../cashout/present.ts';
 import type { CashoutPage, Queue } from './list-cashouts.ts';
 
-/** Shows a page with its rows and, for a queue, the sum. */
+/** Shows a page with its rows and, for a queue, the number and the sum of the queue's cashouts. */
 export async function presentPage({ users }: Core, page: CashoutPage | Queue) {
   const { rows, judged } = page;
   const nameOf = await users.namesOf(rows.flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy]));

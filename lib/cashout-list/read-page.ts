@@ -17,7 +17,7 @@ const [rowCost, costMax] = [16, 3_200];
 /** Minimum number of rows in one read, if so many are left. */
 const rowsAtOnce = 25;
 
-/** The rows that were found. `end`: key up to which the sources were read; absent if nothing is after it. */
+/** The rows that were found. `end`: key up to which the sources were read; absent if nothing is left to read. */
 type Found = { rows: Cashout[]; end: string | undefined };
 
 /**

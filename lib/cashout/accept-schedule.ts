@@ -9,8 +9,7 @@ import { startOf } from './schedule.ts';
 const secondsOfDay = 86_400;
 
 /**
- * Checks the requested start. Refuses a start in the past, a start too far ahead, and any start for a QR code that
- * fixes its own payment time.
+ * Checks the requested start. Refuses a start in the past and a start too far ahead.
  * @returns when the cashout starts (ISO, UTC); undefined if it is not scheduled
  */
 export function acceptSchedule(

@@ -4,8 +4,8 @@
 import type { Cashout, CashoutRequest } from './cashout.ts';
 
 /**
- * Returns the fields that the approval of a scheduled cashout adds to its row. If the payee is a PIX key, the fields
- * make the workers look up the key's owner once.
+ * Returns the fields that the approval of a scheduled cashout adds to its row. If the payee is a PIX key whose owner is
+ * not known yet, the field `verifies` makes the workers look up the owner once.
  */
 export function approvedAhead({
   request,
@@ -18,8 +18,8 @@ export function approvedAhead({
 }
 
 /**
- * Returns the approved payee: the key's owner that was shown to an approver. If none was shown, returns the key's owner
- * at the approval of a scheduled cashout.
+ * Returns the request with the approved owner of its PIX key: the owner that was shown to an approver. If none was
+ * shown, it is the owner at the approval of a scheduled cashout.
  */
 export function approvedPayee({
   request,

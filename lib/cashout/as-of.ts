@@ -16,8 +16,8 @@ const statusAfter = {
 
 /**
  * Returns the cashout as it was right after a change, without later changes of its row. Events are made from the
- * result. If a write succeeded without an acknowledgement, the result is also the caller's answer. `present` shows only
- * the fields that belong to the status.
+ * result. If a write succeeded without an acknowledgement, the result is also the caller's answer. The result may
+ * contain fields of later states; `presentCashout` shows only the fields that belong to the status.
  */
 export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (cashout.startsAt) return scheduledAsOf(cashout, change);

@@ -36,7 +36,7 @@ export type Inserted =
 
 export type Cashouts = ReturnType<typeof makeCashouts>;
 
-/** Writes a new row. If the id exists, the transaction fails with the existing row. */
+/** Builds the database action that writes a new row. If the id exists, the transaction fails with the existing row. */
 export const putNew = ({ config }: Database, cashout: Cashout): Action => ({
   Put: {
     TableName: config.CASHOUTS_TABLE,
@@ -83,7 +83,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
   /**
    * Inserts the row and the note in one transaction.
-   * @returns undefined if a condition failed that belongs neither to the row nor to the note
+   * @returns undefined if only the condition of another action in the transaction failed
    */
   async function insertWith(
     cashout: Cashout,
@@ -141,7 +141,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       return insertWith(cashout, note, spendStep(db, user, step, now));
     },
 
-    /** Inserts under a further condition. Returns undefined if that condition fails. */
+    /** Inserts a cashout under a further condition. Returns undefined if that condition fails. */
     async insertIf(cashout: Cashout, condition: Action, note?: Action): Promise<Inserted | undefined> {
       await watches.ensure(cashout.account);
       return insertWith(cashout, note, condition);
@@ -176,7 +176,9 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
     checkOpen: (account: AccountRef, range: OpenRange): Promise<OpenCheck> => checkOpen(db, account, range),
 
-    /** Removes a due NEW row from the index. The row stays if it has pending events, has changed, or expires. */
+    /**
+     * Removes a due NEW row from the index. The row stays if it has pending events or an expiry, or if it has changed.
+     */
     leave: ({ id, account, dueAt }: OpenCashout) =>
       rows.update(
         { id },

@@ -46,7 +46,7 @@ export function nextStatus(status: CashoutStatus, command: CashoutCommand): Cash
 /** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's QR code that was paid. */
 export type Receipt = { transactionId: number; code: number; qrCodeId?: number };
 
-/** `creditCode`: entry in the payer's statement. `debitCode`: in the statement of a payee in this institution. */
+/** Numbers of entries. `creditCode`: in the payer's statement. `debitCode`: in that of a payee in this institution. */
 export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
 
 /** One return of money, for the timeline. `code`: the network's reason code. `at`: ISO, UTC. */
@@ -64,7 +64,7 @@ export type CashoutEndpoint =
 /** A recipient by bank details, as the caller sent them. */
 export type ManualRecipient = {
   branch: string;
-  /** Empty if the bank uses none. */
+  /** Empty if the bank uses no check digit for branches. */
   branchDigit: string;
   accountNumber: string;
   accountDigit: string;
@@ -76,8 +76,8 @@ export type ManualRecipient = {
 };
 
 /**
- * The caller's request, with either a PIX key or a recipient by bank details. It never changes: a replayed
- * idempotency key is compared with it.
+ * The caller's request, with either a PIX key or a recipient by bank details. The stored request never changes: a
+ * replay is compared with it.
  */
 export type CashoutRequest = {
   endpoint: CashoutEndpoint;
@@ -125,7 +125,7 @@ export type Cashout = Scheduling &
     /** The name of the user `approvedBy` at the time of the approval. Stored only if the account has rules. */
     approvedName?: string;
     approveAttempt?: string;
-    /** Time at which a NEW cashout expires without an approval. It is fixed at creation by the account's rule. */
+    /** Time at which a NEW cashout expires without an approval: by the account's rule, or at the start if scheduled. */
     expiresAt?: string;
     rejectedBy?: string;
     rejectAttempt?: string;

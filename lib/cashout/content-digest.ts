@@ -11,8 +11,8 @@ type Content = Pick<Cashout, 'id' | 'account' | 'request'> & {
 };
 
 /**
- * Returns whether a digest matches this cashout. It may be the digest of the request alone, or of the request with the
- * payee that was shown.
+ * Returns whether a digest matches this cashout. The digest may be that of the request alone, or that of the request
+ * with the payee that was shown.
  */
 export const isOfContent = (digest: string, cashout: Cashout): boolean =>
   digest === contentDigest(cashout) || digest === askedDigest(cashout);

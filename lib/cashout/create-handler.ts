@@ -21,7 +21,7 @@ type CreateEndpoint<Body extends z.ZodType<CommonBody>> = CallerEndpoint<
   route: `POST /${CashoutEndpoint}`;
 };
 
-/** The payee in a body, and the call's own `fix` or `insert`, if it needs another one than usual. */
+/** The payee in a body, and the call's own `fix` or `insert` if the usual one does not fit. */
 type Read = {
   wanted: Pick<AskedCashout, 'pixKey' | 'ownerLegalId' | 'recipient' | 'copyAndPaste'>;
 } & Partial<Pick<CreateCashout, 'fix' | 'insert'>>;

@@ -26,6 +26,5 @@ export function dynamicCodeRefusal(
   return (amountCents ?? 0) > config.DYNAMIC_CODE_MAX_CENTS ? 'dynamic_code_above_max' : undefined;
 }
 
-/** Returns whether a cashout pays a dynamic QR code. */
 export const paysDynamicCode = ({ copyAndPaste }: Pick<CashoutRequest, 'copyAndPaste'>): boolean =>
   copyAndPaste !== undefined && parseBrCode(copyAndPaste)?.kind === 'dynamic';

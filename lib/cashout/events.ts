@@ -21,8 +21,8 @@ const payeeEvents: Partial<Record<CashoutChange, { type: EventName; name: string
 
 /**
  * Returns the events of one change: the payer's event, and the payee's event if its account is in this institution. Ids
- * are computed from the change, and a body is the API's answer at that moment, so a second run makes the same bytes.
- * Only a change that itself moves money has a movement; the ledger entries of other changes have their own events.
+ * are computed from the change, and a body is the API's answer at that moment, so a second run makes the same bytes. An
+ * event has a movement only if its change itself moves money. All other ledger entries have their own events.
  */
 export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountEvent[] {
   const at = changedAt(cashout, change);

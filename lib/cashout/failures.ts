@@ -22,7 +22,9 @@ export const ownFailures = {
   frozen: { ends: 'refused', text: 'Operation blocked' },
   /** The cashout was not approved within the time of the account's rule. */
   expired: { ends: 'refused', text: 'Not approved in time' },
-  /** The account's rules refused the cashout when its money was about to be held (lib/rules). */
+  /**
+   * For all failures `rule_…`: the account's rules refused the cashout when its money was about to be held (lib/rules).
+   */
   rule_approvals: { ends: 'refused', text: 'Rule: not enough approvals' },
   rule_per_transfer: { ends: 'refused', text: 'Rule: limit per transfer' },
   rule_per_day: { ends: 'refused', text: 'Rule: limit per day' },
@@ -45,7 +47,7 @@ export function ownFailure(name: OwnFailure): Failure {
   return { kind: ends, text };
 }
 
-/** Returns the information about the payee that is revealed by the end of an unpaid cashout. */
+/** Returns what the end of an unpaid cashout reveals about its payee. */
 export function toldBy({ text, code }: { text: string; code?: string | undefined }): LookupOutcome {
   if (text === ownFailures.key_not_found.text) return 'missed';
   if (afterFinding.some((name) => text === ownFailures[name].text)) return 'answered';
@@ -63,7 +65,7 @@ const afterFinding = [
 /** Returns the text of a rejection, with the reason that the caller gave. */
 export const rejectedText = (reason: string) => `Rejected: ${reason}`;
 
-/** Texts of cashouts that their creator approved and that stay NEW. */
+/** Texts for cashouts that stay NEW although their creator approved them. */
 export const waitTexts = {
   approvals: 'Rule: more approvals are needed',
   other_user: 'Rule: another user must approve it',

@@ -1,6 +1,6 @@
-// Finds the earlier payout that a cashout may repeat. The note of a payee and amount names only the latest such
-// cashout. The row of each cashout names the earlier cashout that it may repeat. The search follows these rows until it
-// finds a cashout that is paid or open.
+// Finds the earlier payout that a cashout may repeat. The note of a payee and amount names only the latest cashout with
+// this payee and amount. The row of each cashout names the earlier cashout that it may repeat. The search follows these
+// rows until it finds a cashout that is paid or open.
 
 import { type DuplicateRule, duplicateSince } from '../rules/duplicates.ts';
 import type { Core } from './deps.ts';

@@ -32,7 +32,7 @@ export async function readCode(
     const charge = readStatic(code);
     return { ...asked, ...charge, amountCents: agreedAmount(asked.amountCents, charge.amountCents) };
   }
-  // A start is refused because the charge of a dynamic code may have ended by then.
+  // A scheduled start is refused, because the charge of a dynamic code may have expired by the start.
   if (asked.scheduledFor) refuseStart('must be left out with a dynamic code');
   refuseDynamic(deps, asked.amountCents);
   const charge = await fetchCharge(deps, { url: code.url, text: asked.copyAndPaste ?? '' });

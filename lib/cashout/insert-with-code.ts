@@ -27,8 +27,8 @@ export async function insertWithCode(
 }
 
 /**
- * Returns the row that this request created before, if any. With an idempotency key, the request that used the code may
- * have created it.
+ * Returns the row that this request created before, if any. If the request has an idempotency key, an earlier copy of
+ * the request may have used the code and created the row.
  */
 async function findExisting(deps: Core, { id, idempotencyKey }: Cashout): Promise<Inserted | undefined> {
   const existing = idempotencyKey ? await deps.cashouts.get(id) : undefined;

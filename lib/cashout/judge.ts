@@ -1,6 +1,6 @@
 // Finds the reasons against a cashout, and the approvals that it needs. Only this file checks the account's rules,
-// closed and frozen accounts, and funds. It reads no table. `checks` defines which check runs at which moment, and the
-// types require the facts for these checks.
+// closed and frozen accounts, and funds. This file reads no table. `checks` defines which check runs at which moment,
+// and the types require the facts for these checks.
 
 import type { Account } from '../account/account.ts';
 import { freezersOf } from '../freeze/freeze.ts';
@@ -14,8 +14,7 @@ import type { Hold } from './hold.ts';
 
 /**
  * The moments at which a cashout is checked. `wait`: while it waits for approval. `payee`: before the caller learns
- * anything about the payee. `hold`: before its money is held. `start`: like `hold`, for a
- * scheduled cashout.
+ * anything about the payee. `hold`: before the cashout's money is held. `start`: like `hold`, for a scheduled cashout.
  */
 export const moments = ['create', 'preflight', 'wait', 'approve', 'payee', 'hold', 'start'] as const;
 export type Moment = (typeof moments)[number];

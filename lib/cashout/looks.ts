@@ -10,8 +10,8 @@ export type Looks = {
    */
   payeeShown?: PayeeShown;
   /**
-   * The last look-up that found no payee to show: when (ISO, UTC), and why. It was charged to the creator's look-up
-   * budget.
+   * The last look-up that found no payee to show: when (ISO, UTC), and why. This look-up was charged to the creator's
+   * look-up budget.
    */
   payeeMissed?: { at: string; failure: { text: string } };
 };

@@ -41,7 +41,8 @@ export type Beside = {
 /**
  * The change of the row's place in the index of open work. `work`: moves the row to a partition of its account, due at
  * the writer's `dueAt`, and sets `resumes` to 0. `waits`: moves it to a shared partition of waiting cashouts, also due
- * at `dueAt`. `left`: removes it from the index. `stays`: does not move it; it must be in a partition of its account.
+ * at `dueAt`. `left`: removes it from the index. `stays`: keeps the row's place, which must be in a partition of its
+ * account.
  */
 type Index = 'work' | 'waits' | 'left' | 'stays';
 type Row = Pick<Cashout, 'id' | 'account' | 'approvedAt'>;
@@ -89,7 +90,7 @@ function fieldsIn(
   index: Index,
 ): IndexFields {
   const list = listOf(row, status, index);
-  // Only a NEW row can be in a list before the change, so only then a list must be left.
+  // Before a change, only a NEW row can be in a list. So only a NEW row may have to be removed from a list.
   const isOff = !list && row.status === 'NEW';
   return indexFields(
     {

@@ -1,6 +1,6 @@
 // Reads the names of a cashout other than its id: settlement code, end-to-end id and receipt code. Each name contains
-// the id, so no index is needed to find the row. The name must then be compared with that row. Only an end-to-end id
-// that a PSP has assigned does not contain the id; its cashout is stored (network-id-store.ts).
+// the id, so no index is needed to find the row. The name must then be compared with that row. The exception is an
+// end-to-end id that a PSP has assigned: it does not contain the id, so network-id-store.ts stores its cashout.
 
 import { cashoutIdIn } from '../network/end-to-end-id.ts';
 import type { Config } from '../platform/config.ts';

@@ -13,7 +13,7 @@ export function makeNetworkIds(db: Database) {
   const keyOf = (endToEndId: string) => ({ id: `sent#${endToEndId}` });
   return {
     /**
-     * Stores the id. The first cashout keeps it.
+     * Stores the cashout of an end-to-end id. If the id already has a cashout, nothing changes.
      * @returns the cashout that has the id
      */
     async note(endToEndId: string, cashoutId: number): Promise<number> {

@@ -25,7 +25,7 @@ const firstRows = 25;
 const accountsAtOnce = 8;
 
 /**
- * Returns whether the account has rows in the index, and those that are due. This costs one call for each partition,
+ * Returns whether the account has rows in the index, and the rows that are due. This costs one call for each partition,
  * and further calls only if there are more due rows.
  */
 export async function checkOpen(db: Database, account: AccountRef, range: OpenRange): Promise<OpenCheck> {

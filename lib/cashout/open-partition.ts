@@ -1,7 +1,8 @@
 // Computes the partitions of the sparse index `open`, which contains the open work of each account: transfers in
 // progress, pending events, and NEW cashouts until they are first due. Each account has four partitions; each partition
 // allows a thousand writes a second. After a NEW cashout was first due, it waits for its expiry or start in a partition
-// that all accounts share. Payouts do not read the shared partitions, and their rows make no account watched.
+// that all accounts share. Payouts do not read the shared partitions, and an account is not watched because of rows in
+// them.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { fewShards } from '../platform/shards.ts';

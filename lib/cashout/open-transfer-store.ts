@@ -18,7 +18,9 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
   const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = db.config;
   const counts = makeMemory<string, Count>(knownMax);
 
-  /** Counts the rows. Stops counting once the maximum is reached. */
+  /**
+   * Counts the rows of an account in the index, or only the rows with one status. Stops once the maximum is reached.
+   */
   async function count(account: AccountRef, only?: CashoutStatus): Promise<number> {
     let open = 0;
     const countPart = async (part: string) => {

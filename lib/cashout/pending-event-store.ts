@@ -12,7 +12,10 @@ import { feedNumbers } from './feed-numbers.ts';
 import { afterEvents } from './move-to.ts';
 import { writeRow } from './row-store.ts';
 
-/** Result. `current`: the row now, if it differs from the row that was read, so nothing was recorded. */
+/**
+ * Result of recording events. `current`: the present row. It differs from the row that was read, so nothing was
+ * recorded.
+ */
 export type PendingRecorded = { recorded: true } | { recorded: false; current: Cashout | undefined };
 
 /** Records all pending events of a cashout, unless its events or its status have changed since it was read. */
@@ -60,8 +63,8 @@ export function makeRecordPending(
 }
 
 /**
- * Makes the action that removes the events from a row. The row of an ended cashout also leaves the index. The row of a
- * NEW cashout stays in it, because its approval may soon need it there.
+ * Builds the database action that removes the events from a row. The row of an ended cashout also leaves the index. The
+ * row of a NEW or PROCESSING cashout stays in the index, because it may have other work.
  */
 function clearPending(db: Database, cashout: Cashout, numbers: Pick<Cashout, 'feed'> | undefined): Action {
   const { status, pendingEvents: pending } = cashout;

@@ -59,8 +59,8 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     ...(cashout.possibleDuplicateOf === undefined
       ? {}
       : { possible_duplicate_of: cashout.possibleDuplicateOf }),
-    // The payee's own reference is an extension, so it is not shown by the calls that create and approve; they have
-    // only the contract's fields.
+    // The payee's own reference is an extension, so the calls that create and approve do not show it; their answers
+    // have only the contract's fields.
     ...(view === 'lookup' && cashout.request.txid ? { txid: cashout.request.txid } : {}),
   };
 }

@@ -1,6 +1,6 @@
 // Makes the public code of a receipt from the cashout's id and an authentication tag. The code cannot be guessed
 // without the key, and no row is stored for it. The id reveals nothing about the account, and the receipt itself shows
-// it as code_transaction.
+// the id as code_transaction.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invariant } from '../base/errors.ts';

@@ -1,5 +1,5 @@
-// Lists the fields of a request and their properties. A field that is missing here does not compile. The list is used
-// for idempotency, the content digest, the blanking of personal data and the reading of bodies. Pure: no calls.
+// Lists the fields of a request and their properties. If a field is missing here, the code does not compile. The list
+// is used for idempotency, the content digest, the blanking of personal data and the reading of bodies. Pure: no calls.
 
 import type { CashoutRequest, ManualRecipient } from './cashout.ts';
 
@@ -17,7 +17,10 @@ type Field = {
   digest: number | 'bare' | 'named' | 'none';
   /** Whether the field identifies a person and is blanked (docs/personal-data.md). */
   isPersonal: boolean;
-  /** Answers show the field under its name, if it was given. It must not be in answers of the contract's calls. */
+  /**
+   * Answers show the field under its name if the request has it. Only for extensions: the contract's answers must not
+   * already have such a field.
+   */
   isShown?: true;
 };
 /**
@@ -76,7 +79,7 @@ const shown = fieldsThat(({ isShown }) => isShown === true) as [
   RequestField & { name: string },
 ][];
 
-/** Returns the fields of a body that all bodies may have, if they are given. */
+/** Returns the fields that all bodies may have, as far as this body has them. */
 export function fieldsOf(body: Readonly<Record<string, unknown>>): Partial<Pick<CashoutRequest, InBodies>> {
   const given: Partial<Record<InBodies, unknown>> = {};
   for (const [field, { name }] of inBodies) if (body[name]) given[field] = body[name];
@@ -98,7 +101,7 @@ export const comparedFields: readonly (readonly [string, string])[] = [
   ...Object.entries<Field>(recipientFields),
 ].flatMap(([field, { name }]) => (name === null ? [] : [[field, name] as const]));
 
-/** Fields that identify a person, by their names in answers and events. */
+/** The names, in answers and events, of the fields that identify a person. */
 export const personalNames: readonly string[] = [requestFields, recipientFields].flatMap((fields: Fields) =>
   personalIn(fields).flatMap((field) => fields[field]?.name ?? []),
 );

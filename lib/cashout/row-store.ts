@@ -1,4 +1,5 @@
-// Makes the write of a cashout's row in a transaction. Only move-to.ts computes the row's index fields.
+// Builds the database action that writes a cashout's row in a transaction. Only move-to.ts computes the row's index
+// fields.
 
 import { type Change, change } from '../platform/expression.ts';
 import type { Action, Database } from '../platform/table.ts';

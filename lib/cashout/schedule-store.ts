@@ -1,5 +1,5 @@
 // Stores changes of scheduled cashouts while they are NEW. Each change is one conditional update, so that only one of
-// several concurrent changes succeeds. A rejection is such a change too.
+// several concurrent changes succeeds. A rejection is also such an update (decision-store.ts).
 
 import type { Watches } from '../account/watch-store.ts';
 import { askedOf } from './asked-words.ts';

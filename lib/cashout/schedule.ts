@@ -20,8 +20,8 @@ export type Scheduling = {
   /** Time at which the cashout was given to the workers to start. */
   calledAt?: string;
   /**
-   * Time at which a start failed. With `retriesAt`: there were not enough funds, and the start is tried again at that
-   * time. Without: the cashout waits for more approvals.
+   * Time at which a start failed. With `retriesAt`: the start is tried again at that time, for example because funds
+   * were missing. Without `retriesAt`: the cashout waits for more approvals.
    */
   postponedAt?: string;
   retriesAt?: string;

@@ -111,8 +111,8 @@ const decideMost = 100;
 const oneToMost = `must have 1 to ${decideMost} cashouts`;
 
 /**
- * The cashouts to decide about together, each with the content that the user saw. If the list is too long, only enough
- * of it is read to show that.
+ * The cashouts to decide about together, each with the content that the user saw. At most one item above the maximum is
+ * read, which is enough to refuse a list that is too long.
  */
 const seenCashouts = z.preprocess(
   (value) => (Array.isArray(value) ? value.slice(0, decideMost + 1) : value),

@@ -1,6 +1,7 @@
-// Freezes and thaws. A frozen account, company or client has a flag (`frozenAt`) on its own row. The name of a company
-// or of a client's user is also written on the row of each account. Each of these writes requires that the flag agrees.
-// So if a freeze and a thaw run at the same time, the later flag decides for every account.
+// Freezes and thaws. A frozen account, company or client has a flag (`frozenAt`) on its own row. A freeze of a company
+// or a client also adds a name (`company`, or the client's user) to the row of each of its accounts. Each of these
+// writes requires that the flag agrees. So if a freeze and a thaw run at the same time, the later flag decides for
+// every account.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -24,7 +25,7 @@ function keyOf(owner: Owner) {
   return owner.kind === 'company' ? companyKey(owner.id) : clientKey(owner.id);
 }
 
-/** Returns the condition that none of these names freezes an account's row. */
+/** Returns the condition that none of these names is on an account's row. */
 export function frozenByNone(freezers: readonly Freezer[]) {
   return {
     when: freezers.map((_, index) => `NOT contains(#freezes, :freezer${index})`).join(' AND '),
@@ -102,7 +103,7 @@ export function makeFreezes(db: Database) {
 
     /**
      * Adds the name of a freeze to an account's row, or removes it, if the flag agrees. Repeating it has no effect.
-     * When a name is added, no hold that it forbids can succeed any more.
+     * Once the name is added, no hold that the name forbids can succeed.
      * @param user the user whose name is removed; the name is only removed if none of the user's clients is frozen
      */
     async mark(

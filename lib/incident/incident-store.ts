@@ -111,7 +111,10 @@ export function makeIncidents(db: Database) {
   };
 }
 
-/** Makes the action of `insert` for a transaction. The other actions must ensure that the incident is inserted once. */
+/**
+ * Builds the database action that inserts an incident. The transaction's other actions must ensure that this happens
+ * once.
+ */
 export function incidentPut({ config }: Database, incident: Incident): Action {
   return { Put: { TableName: config.INCIDENTS_TABLE, Item: incident } };
 }

@@ -1,5 +1,6 @@
-// Finds entries that move money into or out of this institution. The statement's index `border` lists them by day in
-// São Paulo, in several shards. The comparison with a PSP's books reads one day of this index.
+// Decides which entries move money into or out of this institution, and computes their keys in the statement's index
+// `border`. The index lists these entries by day in São Paulo, in several shards. The comparison with a PSP's books
+// reads one day of this index.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { saoPauloDay } from '../base/time.ts';

@@ -16,7 +16,7 @@ export type EntryItem = {
   form: 1;
   count: number;
   entries: Uint8Array;
-  /** The item's key in the index `border`, if its entries cross the border of this institution (border.ts). */
+  /** The item's key in the index `border`, if its entries move money into or out of this institution (border.ts). */
   border?: string;
 };
 
@@ -59,7 +59,10 @@ export function entryItems(account: AccountRef, entries: readonly Entry[], borde
   return items;
 }
 
-/** Returns an item's entries in order. Their numbers come from the item's `position`, whatever the entries contain. */
+/**
+ * Returns an item's entries in order. The numbers in their positions come from the item's `position`, not from the
+ * packed entries.
+ */
 export function entriesOf({
   position,
   form,

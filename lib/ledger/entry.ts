@@ -6,8 +6,8 @@ import type { Cents } from '../base/money.ts';
 import type { Cursor } from '../base/page.ts';
 
 /**
- * The kinds of entries (spec: Statement item). The contract also defines tax types, which are not used while fees are
- * zero.
+ * The kinds of entries (spec: Statement item). The tax types are only used in stages where accounts bear the PSP's
+ * fees.
  */
 export type EntryType =
   | 'PIX_CASHIN'

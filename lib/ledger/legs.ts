@@ -19,7 +19,7 @@ export type Leg = {
 };
 
 /**
- * Returns whether a debit already happened in the network. It needs no funds, and only such a debit may lower
+ * Returns whether a debit already happened in the network. Such a debit needs no funds, and no other posting may lower
  * `available` below zero.
  */
 export const isImposed = ({ entry }: Leg) => entry.imposed === true;
@@ -56,13 +56,13 @@ export function whyRefused(
 ): 'account_closed' | 'insufficient_funds' | undefined {
   if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
   const needed = neededCents(part);
-  // A posting that needs no funds is never refused for insufficient funds, even with a balance below zero.
+  // A posting that needs no funds is allowed even if the balance is below zero.
   return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
 }
 
 /**
- * Builds the condition of the balance's write: nothing was posted since the balance was read. If the posting requires
- * it, the account must also be open and have the funds.
+ * Builds the condition of the balance's write: nothing was posted since the balance was read. If the posting needs an
+ * open account or funds, these are conditions too.
  */
 export function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
   const needed = neededCents(part);

@@ -1,5 +1,5 @@
 // Posts to the ledger. One transaction writes the balance row and the statement entries of each account, and the row
-// that causes the posting. Its condition is that no account got another posting since its balance was read.
+// that causes the posting. The transaction fails if an account got another posting after its balance was read.
 
 import type { Account } from '../account/account.ts';
 import { type Fallen, lowChange } from '../account/low-balance.ts';
@@ -39,7 +39,7 @@ type NotPosted =
 type MayLand = { mayLand?: true };
 
 /**
- * Makes the writes that cause a posting. It is called for each try, with the time of that try.
+ * Builds the database actions that cause a posting. Called for each try, with the time of that try.
  * @param codes for each leg, the number of its entry in its account's statement
  * @param available for each leg, its account's available cents, as read before the posting. If an imposed debit takes
  * more, the posting succeeds only with exactly this amount; otherwise the amount may have changed since the read
@@ -51,9 +51,9 @@ export type Causes = (
 ) => readonly Action[];
 
 /**
- * Makes the writes that append to a row which other transactions also append to. The end of that row is read before
- * each try. If another transaction appended in the meantime, the posting is tried again. Only a posting with such
- * writes reports the accounts that have `fallen` below their rule low_balance.
+ * Prepares the database actions that append to feeds, to which other transactions append too. The ends of the feeds are
+ * read before each try. If another transaction appended in the meantime, the posting is tried again. Only a posting
+ * with such actions reports the accounts that have `fallen` below their rule low_balance.
  */
 export type Appends = () => Promise<
   (time: Date, codes: readonly number[], fallen: readonly Fallen[]) => readonly Action[]
@@ -63,7 +63,7 @@ const nothing: Appends = async () => () => [];
 
 /**
  * Posts the legs with the writes that cause them. Legs of one account share one write of its balance. If another
- * posting took the next number, the balance is read again and the number after it is used. If a causing write fails,
+ * posting took the next number, the balance is read again and the new next number is used. If a causing write fails,
  * the result is `moved`.
  */
 export async function post(
@@ -116,7 +116,7 @@ type Low = Fallen | 'rises' | undefined;
 
 /**
  * Returns how this posting changes the state of the rule low_balance. If this posting cannot report that the balance
- * fell, the next posting does.
+ * fell, the next posting that can report it does.
  */
 function lowOf(part: readonly Leg[], balance: Account, canTell: boolean): Low {
   const availableCents = (balance.availableCents + sumOf(part, 'availableCents')) as Cents;

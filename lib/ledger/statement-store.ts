@@ -32,7 +32,7 @@ const itemsMin = 8;
 
 /**
  * Returns how many items to read in the next query. An item contains one to sixteen entries. The first query reads a
- * quarter of the wanted number, the second the estimated rest, and the last enough items in any case.
+ * quarter of the wanted number, the second query the estimated rest, and the last query enough items in every case.
  */
 function itemsToAsk(call: number, limit: number, read: { items: number; entries: number }): number {
   const missing = limit - read.entries;

@@ -1,5 +1,5 @@
-// Sends a request to the PIX network. Every call to the network uses this function. If the call throws, its outcome is
-// unknown; the queue message does not fail.
+// Sends a request to the PIX network. Every call to the network uses this function. If the call throws an error, the
+// answer is `unknown`, so the queue message does not fail.
 
 import type { Subject } from '../base/correlation.ts';
 import type { Core } from '../ledger/deps.ts';

@@ -2,11 +2,13 @@
 
 import type { Cents } from '../base/money.ts';
 
-/** Our money at a PSP. `blockedCents` is the part of the balance that cannot be used. Both may be below zero. */
+/**
+ * Our money at a PSP. `blockedCents` is the part of the balance that cannot be used. Both amounts may be below zero.
+ */
 export type PspBalance = { balanceCents: Cents; blockedCents: Cents };
 export type ReadBalance = () => Promise<PspBalance>;
 
-/** A PSP whose balance can be read. `place`: its name as rows of cashouts store it. */
+/** A PSP whose balance can be read. `place`: the PSP's name as rows of cashouts store it. */
 export type BalanceAt = { place: string; read: ReadBalance };
 
 /**

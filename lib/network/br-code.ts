@@ -1,6 +1,6 @@
 // Reads copy-and-paste QR codes (BR Code, the text of a PIX QR code), which consist of EMV fields, a CRC and PIX's own
 // template. The reader is strict where an error could pay the wrong payee or amount (CRC, structure, currency, key). It
-// is lenient about lengths, because they are often wrong in real codes.
+// is lenient about lengths, because lengths are often wrong in real codes.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { type Cents, parseAmount, toDecimal } from '../base/money.ts';
@@ -40,8 +40,8 @@ export function parseBrCode(text: string): BrCode | undefined {
 export function readBrCode(text: string): BrCode | NoCode {
   const code = text.trim();
   if (code.length <= 8 || code.length > 512 || !hasRightCrc(code)) return none;
-  // All ways to count are tried, even if the first one gives a payable code, because another reader of the same code
-  // may then find another payee.
+  // All ways to count are tried, even if the first one gives a payable code, because another reader of the code may
+  // count in another way and find another payee.
   const splits = countings.flatMap((sizeOf) => {
     const fields = readFields(code, sizeOf);
     return fields ? [{ fields, sizeOf }] : [];
@@ -85,7 +85,10 @@ function parseCodeAmount(amount: string): Cents | undefined {
     : parseAmount(amount.replace(/^0+(?=\d)/, '').replace(/^(\d+)\.$/, '$1'));
 }
 
-/** Reads a key in a code. It may be a UUID of any version or a CNPJ with letters, because the directory issued it. */
+/**
+ * Reads a key in a code. UUIDs of any version and CNPJs with letters are accepted, because the directory issued the
+ * key.
+ */
 export function parseCodeKey(key: string): string | undefined {
   if (uuid.test(key)) return key.toLowerCase();
   if (isAlphanumericCnpj(key)) return key;
@@ -136,7 +139,7 @@ function readFields(text: string, sizeOf: SizeOf): Fields | undefined {
   return fields;
 }
 
-/** Returns the start of a text, with exactly this length. */
+/** Returns the start of a text that has exactly this length, or undefined if there is none. */
 function take(text: string, length: number, sizeOf: SizeOf): string | undefined {
   let [value, size] = ['', 0];
   for (const character of text) {

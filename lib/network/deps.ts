@@ -18,7 +18,7 @@ export type WithPspSecret = { readSecret?: ReadSecret };
 /** The balances at the PSPs for payouts; none if no PSP pays. */
 export type WithBalances = { balances: readonly BalanceAt[] };
 
-/** What was last read of those balances. */
+/** The balances that were last read at the PSPs. */
 export type WithRooms = { rooms: Rooms };
 
 /** A PSP's statements and balances; absent if no PSP is configured. */

@@ -23,7 +23,10 @@ const paymentReturned = z.object({
   parked: z.int().min(0).default(0),
 });
 
-/** The notice of a returned cashout by a PSP that names the payment by the end-to-end id that the PSP has assigned. */
+/**
+ * The notice of a returned cashout from a PSP that assigns end-to-end ids itself. The notice names the payment by that
+ * id.
+ */
 const payoutReturned = paymentReturned
   .omit({ cashoutId: true })
   .extend({ kind: z.literal('payout_returned'), endToEndId: z.string().min(1).max(64) });
@@ -44,7 +47,7 @@ const paymentReceived = z.object({
       name: z.string().max(150).optional(),
       legalId: z.string().max(14).optional(),
       ispb: z.string().max(8).optional(),
-      /** The payer's account, if it is one of ours. Then it is debited in the same write. */
+      /** The payer's account, if it is one of ours. Then that account is debited in the same write. */
       account: z.object({ branch: z.string(), number: z.string() }).optional(),
     })
     .default({}),

@@ -14,7 +14,7 @@ import type { ChargeLookup } from './port.ts';
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 const limits = { timeoutMs: 2_500, bytesMax: 64 * 1024 };
 const keysCachedMs = 300_000;
-/** Minimum time between two reads of an issuer's keys because of a key that is not cached (ms). */
+/** Minimum time between two reads of an issuer's keys that were caused by an unknown key (ms). */
 const keysAgainMs = 30_000;
 const graceDays = 30;
 /** Status codes of temporary refusals: timeout, too early, too many requests. */
@@ -85,8 +85,8 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
   }
 
   /**
-   * Returns the signed content, if the signature is the issuer's. Returns undefined if the issuer's keys cannot be
-   * read.
+   * Returns the signed content, or an empty object if the signature is not the issuer's. Returns undefined if the
+   * issuer's keys cannot be read.
    */
   async function open(jws: string, keysUrl: URL, fresh = false): Promise<{ content?: unknown } | undefined> {
     const keys = await keysAt(keysUrl, fresh);
@@ -96,8 +96,8 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
       return { content: parse(payload) };
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) return {};
-      // The issuer may have replaced its keys since they were cached, so they are read again. If that was done only
-      // recently, the outcome is unknown.
+      // The issuer may have replaced its keys since they were cached, so they are read again. If they were read again
+      // only recently, the outcome is unknown.
       const { notAgainUntil = 0 } = cache.get(keysUrl.href) ?? {};
       return notAgainUntil > now().getTime() ? undefined : open(jws, keysUrl, true);
     }

@@ -12,7 +12,7 @@ export type Range = { from: string; to: string };
 export type PayoutNotices = {
   /** Ids of cashouts whose payments have ended. */
   ended: readonly number[];
-  /** Returns, with the end-to-end ids of the returned payments. */
+  /** The returns of payments, each with the end-to-end id of the returned payment. */
   returned: readonly { returnId: string; endToEndId: string }[];
 };
 
@@ -24,7 +24,7 @@ export type OwnCallback = {
   read(body: Buffer, signature: string): Promise<PayoutNotices | undefined>;
 };
 
-/** A return of a payment that we have sent, whose payment the list does not name. */
+/** A return of a payment that we have sent. The list does not say which payment was returned. */
 export type SentReturn = { returnId: string; amountCents: Cents; at: string };
 
 export type NetworkInbox = {
@@ -32,16 +32,21 @@ export type NetworkInbox = {
   findReceived(endToEndId: string): Promise<NetworkPix | undefined>;
   /**
    * Lists received payments with their returns.
-   * @param only lists only payments that were returned, whenever they were returned
+   * @param only if present, payments without a return are left out; the time of the return does not matter
    */
   listReceived(range: Range, only?: 'returned'): Promise<NetworkPix[]>;
-  /** Finds the returns of a sent payment by its receiver, by our reference. Absent if no payment is sent by a PSP. */
+  /**
+   * Finds the returns of a sent payment by our reference. Absent if the PSP for payouts cannot find them in this way.
+   */
   findSentReturns?(reference: string): Promise<Devolucao[]>;
   /** Lists reports (MED) about received payments, if the PSP has a list of them. */
   listReports(range: Range): Promise<MedReported[]>;
-  /** Present if the PSP for payouts has callbacks of its own form. Its returns are then looked up by their ids. */
+  /**
+   * Present if the PSP for payouts has callbacks of its own form. Then returns of sent payments are looked up by the
+   * ids of the returns.
+   */
   ownCallback?: OwnCallback;
-  /** Returns the amount of a return of a sent payment. Throws if the PSP does not have it. */
+  /** Returns the amount of a return of a sent payment. Throws an error if the PSP does not have the return. */
   findReturn?(returnId: string): Promise<Cents>;
   /** Lists returns of sent payments. */
   listReturns?(range: Range): Promise<SentReturn[]>;
@@ -54,5 +59,5 @@ export type PayoutInbox = Partial<
 /** The lists of the PSP for refunds. */
 export type RefundInbox = Pick<NetworkInbox, 'findReceived' | 'listReceived'>;
 
-/** Called for a list with the reason and the number of skipped items. */
+/** Called if items of a list are skipped, with the reason and the number of items. */
 export type Skipped = (why: string, count?: number) => void;

@@ -5,7 +5,7 @@
 import { plainName } from '../base/plain-name.ts';
 import list from './institutions.json' with { type: 'json' };
 
-/** Age of the list in days. If the list is older, an institution that is missing from it may have joined Pix since. */
+/** Maximum age of the list in days. An institution that is missing from an older list may have joined Pix since. */
 const freshDays = 45;
 const dayMs = 86_400_000;
 

@@ -1,13 +1,14 @@
-// Decides whether the balance at the PSP forbids payments of an amount, by the balance that was last read.
+// Decides whether the balance at the PSP is too small for payments with a given sum. Uses the balance that was last
+// read.
 
 import type { Base } from '../platform/deps.ts';
 import type { WithRooms } from './deps.ts';
 import { payoutPlaces } from './place.ts';
 
-/** An older balance says nothing. Then the PSP decides, as without a floor. */
+/** Maximum age of the balance (ms). An older balance is ignored; then the PSP decides, as without a floor. */
 const freshMs = 15 * 60_000;
 
-/** @param amountCents sum of the payments that leave this institution */
+/** @param amountCents the sum, in cents, of the payments that leave this institution */
 export async function isShortAtPsp(
   { config, rooms, now }: Base & WithRooms,
   amountCents: number,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../platform/config.ts';
 
-/** Our key at the PSP is confidential, so rows and log lines get a digest. */
+/** Returns the name. It contains a digest instead of our key at the PSP, because the key is confidential. */
 export function placeOf(network: string, { url, key }: { url: string; key: string }): string {
   if (network === 'sandbox') return network;
   const digest = createHash('sha256')
@@ -22,7 +22,7 @@ type Settings = Pick<
   | 'FORMER_PSP_PIX_KEY'
 >;
 
-/** Returns the names of the networks for payouts that the settings have. */
+/** Returns the names of the present and the former network for payouts, from the settings. */
 export function payoutPlaces(config: Settings): { present: string; former?: string } {
   const { PAYOUT_NETWORK, PSP_URL = '', PSP_PIX_KEY = '' } = config;
   const { FORMER_PAYOUT_NETWORK, FORMER_PSP_URL = '', FORMER_PSP_PIX_KEY = '' } = config;

@@ -15,7 +15,7 @@ export type Recipient = {
   branch?: string;
   accountNumber?: string;
   accountType?: AccountType;
-  /** Id of the directory's answer, for a network that pays a key by it. */
+  /** Id of the directory's answer, for a network that needs this id to pay the key. */
   lookupId?: string;
   /** The recipient's account, if it is in this institution. Then the money stays here. */
   ownAccount?: AccountRef;
@@ -126,7 +126,7 @@ export type PixNetwork = {
   readonly payoutsAt: string;
   /** The PSP for refunds and our account there, as one name. */
   readonly refundsAt: string;
-  /** The network that made payouts before. Payments whose money was held at that time end there. */
+  /** The network that made payouts before. Payments whose money was held at that time are still completed there. */
   readonly former?: Payouts & { readonly payoutsAt: string };
   /**
    * Whether a payment of a dynamic QR code always has the amount of its order. If not, it has the amount of the charge

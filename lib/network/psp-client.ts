@@ -33,7 +33,7 @@ const others = {
 };
 /**
  * The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for
- * payouts. `former`: at the PSP that made payouts before.
+ * payouts. `former`: credentials at the PSP that made payouts before.
  */
 export const pspSecret = z.union([withCertificate.extend(others), withToken.extend(others)]);
 export type PspSecret = z.output<typeof pspSecret>;

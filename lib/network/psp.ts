@@ -1,5 +1,5 @@
-// Defines the functions that a PSP may have. For each function that a PSP has, a file with the function's name in the
-// PSP's folder exports it. registry.ts lists them.
+// Defines the functions that a PSP may have. The file with the PSP's name in the PSP's folder (such as efi/efi.ts)
+// exports each function that the PSP has. registry.ts lists all PSPs.
 
 import type { ReadBalance } from './balance.ts';
 import type { FetchCharge } from './fetch-charge.ts';

@@ -1,5 +1,5 @@
-// Lists all PSPs by their names in the settings, with one table for each function. esbuild drops a table, and its
-// adapters, from a bundle that does not use it. It never drops a single row of a table.
+// Lists all PSPs by their names in the settings, with one table for each function. esbuild drops a table and its
+// adapters from a bundle that does not use the table, but it never drops single rows of a table.
 
 import { type PayoutPsp, payoutTraits, type RefundPsp } from '../platform/psp-names.ts';
 import * as bcb from './bcb/bcb.ts';

@@ -6,7 +6,7 @@ import { readMarker } from '../platform/marker-store.ts';
 import type { Database } from '../platform/table.ts';
 import type { Room } from './balance.ts';
 
-/** Time for which a container keeps what it has read. The balance is read every five minutes. */
+/** Time for which a container keeps a row in its memory (ms). The balance at the PSP is read every five minutes. */
 const keptMs = 15_000;
 /** Maximum number of PSPs that a container remembers. */
 const placesMax = 10;

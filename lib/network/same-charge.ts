@@ -16,8 +16,9 @@ export function isSameCharge(one: Charge, other: Charge): boolean {
 }
 
 /**
- * Compares the charge of a code with the order. It must run before anything is sent, so that every failure is certain.
- * @param reading the charge, which is being read again
+ * Compares the charge of a code with the order. Must run before the payment is sent, so that every failure found here
+ * means that nothing was paid.
+ * @param reading the second reading of the charge, which may still be in progress
  * @returns why the charge may not be paid; undefined if it may be paid
  */
 export async function whyNotPay(

@@ -102,8 +102,8 @@ export const sent = z.object({
 const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';
 
 /**
- * Returns the cashout's id. Returns an empty list for a payment from our account at the PSP that this service did not
- * make.
+ * Returns the cashout's id. Returns an empty list if the payment was not made by this service but by another user of
+ * our account at the PSP.
  */
 function transactionOf(notice: unknown): number | [] {
   const { idEnvio } = sent.safeParse(notice).data?.gnExtras ?? {};

@@ -23,9 +23,9 @@ export async function watchAddress(deps: Base & WithOutbound, ca?: string): Prom
 }
 
 /**
- * Returns whether our address answers with mutual TLS. Then it presents a valid certificate and disconnects a caller
- * without a certificate, which counts as an answer. An address that disconnects every caller after the handshake gives
- * the same result.
+ * Returns whether our address answers with mutual TLS. Such an address presents a valid certificate and disconnects a
+ * caller without a certificate, which counts as an answer. An address that disconnects every caller after the handshake
+ * gives the same result.
  */
 function wantsCertificate({ config, now }: Base, ca?: string): Promise<boolean> {
   const { protocol, hostname: host, port } = new URL(config.BASE_URL);

@@ -18,7 +18,7 @@ const connectMs = 5_000;
 export async function watchCertificates(deps: Base & WithPspSecret): Promise<Record<string, number>> {
   const { config, readSecret } = deps;
   const certificates: [name: string, read: () => Promise<X509Certificate>][] = [];
-  // If the file contains several certificates, ours is the first. A PSP that authenticates us by a token has no
+  // If the secret contains a chain of certificates, ours is the first. A PSP that authenticates us by a token has no
   // certificate of ours.
   const { PAYOUT_NETWORK, FORMER_PAYOUT_NETWORK: former } = config;
   if (readSecret && payoutTraits[PAYOUT_NETWORK].certificate)

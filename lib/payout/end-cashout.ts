@@ -93,7 +93,7 @@ function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }
   else if (!cashout.late) metrics.count('CashoutsLate');
 }
 
-/** Returns the settlement. If the network sends less data about the recipient than is known, the known data is kept. */
+/** Returns the settlement. The network's data about the recipient is only added to the known data. */
 function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
   return {
     operationId,

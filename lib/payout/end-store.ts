@@ -1,5 +1,5 @@
-// Makes the writes of a transfer's end: on the cashout's row, with or without a hold, and of the events in the same
-// transaction. The row's pending events are recorded too, so that none remain.
+// Builds the database action that ends a transfer on its row, with or without a hold, and the events that the same
+// transaction records. The row's pending events are recorded too, so that none remain.
 
 import { askedOf } from '../cashout/asked-words.ts';
 import { type Cashout, type CashoutChange, transitions } from '../cashout/cashout.ts';
@@ -44,8 +44,8 @@ export function eventsAtEnd(
 }
 
 /**
- * Makes the write on the row. It fails if the transfer has ended, or if its pending events have changed since they were
- * read.
+ * Builds the database action that ends the transfer on its row. The action fails if the transfer has already ended, or
+ * if its pending events have changed since they were read.
  */
 export function endRow(
   db: Database,

@@ -131,7 +131,8 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
 
     /**
      * Keeps the rows that a failed transaction returned.
-     * @param broken the condition of the balance, if it failed, then those of the actions of `actionsOf`, in their order
+     * @param broken the results of the conditions: first of the balance, then of the actions of `actionsOf` in their
+     * order
      */
     learn(chosen: readonly Hold[], [ofBalance, ...ofActions]: readonly Broken[]): void {
       const counts = sumCounts(chosen.flatMap(countsOfHold));

@@ -103,7 +103,7 @@ const isStart = ({ cashout }: Hold) => cashout.status === 'NEW';
 const startOf = (one: Hold): Pick<Beside, 'remove' | 'to'> =>
   isStart(one) ? { remove: ['calledAt'], to: moveTo(one.cashout, transitions.NEW.start, 'stays') } : {};
 
-/** Returns the changes that a hold makes: the start, and a recipient in this institution. */
+/** Returns the changes that a hold records: the start of a scheduled cashout, and a recipient in this institution. */
 const changesOf = (one: Hold): CashoutChange[] => [
   ...(isStart(one) ? (['approved'] as const) : []),
   ...(one.reservation.recipient.ownAccount ? (['internal_approved'] as const) : []),

@@ -13,7 +13,7 @@ import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 
 /**
  * Finds the payee of a cashout that is not paid yet, and charges the user for the answer.
- * @param budget of the user that is charged
+ * @param budget name of the look-up budget that is charged
  * @param miss how a wrong payee is charged: `missed`, or less if another user pays for the wrong payee
  */
 export async function lookUpPayee(
@@ -85,7 +85,7 @@ export async function mayTell(
 
 /**
  * Returns how a look-up is charged. If the key or account belongs to somebody else than the named owner, the look-up
- * counts as a wrong guess too. Otherwise the owner's CPF could be found by guessing.
+ * counts as `missed`, like a payee that does not exist. Otherwise the owner's CPF could be found by guessing.
  */
 function outcomeOf(resolved: Resolved): LookupOutcome {
   if (resolved.kind === 'unknown') return 'unanswered';

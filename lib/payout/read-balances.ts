@@ -10,9 +10,9 @@ import { listAtNetworks, sumOf } from './at-networks.ts';
 import type { WithMoney } from './deps.ts';
 
 /**
- * Reads each balance, and then the payments in progress. A payment that is made between the two reads is in neither of
- * them, so the minimum must be large enough for such payments. A balance that cannot be read is counted as a failed
- * list.
+ * Reads each balance, and then the payments in progress. A payment that is debited and ends between the two reads is in
+ * neither of them, so the minimum must be large enough for such payments. If a balance cannot be read,
+ * NetworkListsFailed is counted.
  */
 export async function readBalances(deps: Core & WithMoney & WithBalances): Promise<void> {
   const { config, metrics, log, rooms } = deps;

@@ -69,7 +69,10 @@ function attributesOf({ failure: { text: failureText, code } }: Failed, endedAt:
   return { failureText, ...(code ? { failureCode: code } : {}), endedAt };
 }
 
-/** Makes the writes on the balance, if any of the transfers has a hold, and on the counters of the account's limits. */
+/**
+ * Builds the database actions that give held money back to the balance and to the limits; none if no transfer has a
+ * hold.
+ */
 function giveBack(db: Database, all: readonly Failed[], at: string): Action[] {
   const held = all.map(({ cashout }) => cashout).filter(({ reservedAt }) => reservedAt);
   const [first] = held;

@@ -18,7 +18,7 @@ export async function reportOtherPayment(
   const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
   const { endToEndId, cashoutId } = (await deps.markers.get(returnMarker(returnId))) ?? {};
   const other = endToEndId ?? cashoutId;
-  // The return was not applied yet: it waits for a person's decision.
+  // The marker names no payment, or this payment, so it shows no conflict.
   if (other === undefined || String(other) === own) return false;
   const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);

@@ -30,7 +30,8 @@ export async function reserveFunds(
   cashout: Cashout,
   { ask, on, forget }: Questions,
 ): Promise<ReserveStep> {
-  // These reasons are checked first, so that a caller who cannot pay gets no information about the payee.
+  // Reasons that do not depend on the payee are checked first, so that a caller who cannot pay gets no information
+  // about the payee.
   const other = await whyNotPayable(deps, cashout);
   if (other) return other;
   const found = await findPayee(deps, cashout, approvedPayee(cashout), ask);
@@ -78,8 +79,8 @@ export async function reserveFunds(
 }
 
 /**
- * Returns a reason against any payment of this amount to any payee. Such reasons are checked before the payee is looked
- * up, so that a caller who cannot pay does not learn the owner of a key or account.
+ * Returns a reason why the cashout cannot be paid, whoever the payee is. Such reasons are checked before the payee is
+ * looked up, so that a caller who cannot pay does not learn the owner of a key or account.
  */
 export async function whyNotPayable(
   { accounts, now }: Core,

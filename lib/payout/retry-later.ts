@@ -1,6 +1,6 @@
-// Prepares the next try of a cashout without a final answer: counts the try on the row, sets its next due time, and
-// sends a new message with a growing delay. If the delay is too long for SQS, no message is sent; when the row is due,
-// resume-stalled sends one.
+// Prepares the next try of a cashout without a final answer: counts the try on the row, sets the row's next due time,
+// and sends a new message with a growing delay. If the delay is too long for SQS, no message is sent; when the row is
+// due, resume-stalled sends one.
 
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -13,7 +13,7 @@ import { firstSeenLate, secondsInProgress } from './lateness.ts';
 
 const waitSecondsMax = 3_600;
 
-/** Returns the seconds until the next try. They double with each try. */
+/** Returns the seconds until the next try. The wait doubles with each try, up to an hour. */
 export const waitSeconds = ({ RETRY_FIRST_SECONDS: first }: Core['config'], { tries }: Cashout): number =>
   Math.min(waitSecondsMax, first * 2 ** Math.min(tries, 20));
 

@@ -1,4 +1,4 @@
-// Makes the write of a return on the row of the returned cashout.
+// Builds the database action that records a return on the row of its cashout.
 
 import { firstAndLast } from '../base/first-and-last.ts';
 import { type Cents, cents } from '../base/money.ts';
@@ -13,9 +13,9 @@ export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'fail
 };
 
 /**
- * Writes the returned sum, unless another return was written in the meantime. Also writes REFUNDED if the sum now is
- * the full amount. REFUNDED is a pending event, so the caller must first make sure that the account is watched
- * (lib/account/watch.ts).
+ * Builds the action that writes the sum of all returns. The action fails if another return was written in the meantime.
+ * It also writes REFUNDED if the sum is now the full amount. REFUNDED is a pending event, so the caller must first make
+ * sure that the account is watched (lib/account/watch.ts).
  */
 export function returnOnRow(db: Database, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;

@@ -73,7 +73,7 @@ export function makeSettle(
     return post(db, now, causes, all.map(debit), { appends, tries: 1 });
   }
 
-  /** Settles the cashouts that are still open, in a second transaction if some are no longer open. */
+  /** Settles the cashouts. If some of them are no longer open, another transaction settles the others. */
   async function settleOpen(all: readonly Settling[]): Promise<(Posted | undefined)[]> {
     const answers = new Map<Settling, Posted>();
     for (let open = all; open.length > 0; open = all.filter((one) => !answers.has(one))) {

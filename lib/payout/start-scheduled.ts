@@ -127,9 +127,9 @@ async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricN
 }
 
 /**
- * Stores the owner that the key has at the approval. At the start, the key must still have that owner. If the account
- * does not have enough money, nothing about the payee is revealed before the start: the cashout does not end, and the
- * timeline does not show the look-up.
+ * Stores the owner that the key has at the approval. At the start, the key must still have that owner. If there is a
+ * reason against the payment that does not depend on the payee, such as too little money, nothing about the payee is
+ * revealed before the start: the cashout does not end, and the timeline does not show the look-up.
  */
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);

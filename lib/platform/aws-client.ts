@@ -32,8 +32,8 @@ const passingErrors = new Set([
 ]);
 
 /**
- * Returns whether an error shows that a dependency could not be reached or was overloaded. All other errors are bugs in
- * our own code.
+ * Returns whether an error shows that a dependency could not be reached, was overloaded or failed, or that writes
+ * conflicted. All other errors are bugs in our own code.
  */
 export function isDependencyFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,17 +1,17 @@
 // Limits how many containers work on one account's backlog at a time. More containers would wait for each other at the
-// account's balance, and would not be available for other accounts. A slot is a lease. If the lease cannot be
-// requested, the container works without a slot.
+// account's balance, and would not be available for other accounts. A slot is a lease. If the request for the lease
+// fails, the container works without a slot.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { backlogKey } from './keys.ts';
 import { makeLeases } from './leases.ts';
 import type { Database } from './table.ts';
 
-/** A batch with this number of ids of one account counts as a backlog. */
+/** A batch with at least this number of ids of one account counts as a backlog. */
 const backlog = 20;
 /** Slots per account: a quarter of the workers. More slots would only help if the account's payments are slow. */
 export const slotsMax = 12;
-/** Duration of a slot's lease. It is longer than the worker's timeout, so a batch ends before its lease (ms). */
+/** Duration of a slot's lease (ms). The worker's timeout is shorter, so a batch ends before its lease. */
 const leaseMs = 40_000;
 
 export type GiveBack = () => Promise<void>;
@@ -24,8 +24,8 @@ export function makeBacklogSlots(db: Database) {
   let asked = new Map<string, Batch>();
 
   /**
-   * Takes one slot for all calls that were made before the event loop continues. They are from the messages of one
-   * batch.
+   * Takes one slot for each account with a backlog. The slot serves all calls for the account that were made before the
+   * event loop continues. These calls come from the messages of one batch.
    */
   async function takeAll(): Promise<void> {
     const batches = [...asked.values()];

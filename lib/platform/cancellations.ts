@@ -5,8 +5,8 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /**
- * Returns whether a transaction failed because of a conflict or throttling. In that case, its list of failed conditions
- * is not reliable.
+ * Returns whether a transaction failed because of a conflict or throttling. In that case, the error's list of failed
+ * conditions is not reliable.
  */
 export function isPassing(error: unknown): boolean {
   return codesOf(error).some((code) => passing.has(code));
@@ -17,7 +17,7 @@ export function wasRepeated(error: unknown): boolean {
   return error instanceof TransactionCanceledException && (error.$metadata.attempts ?? 1) > 1;
 }
 
-/** Makes the error of a write that is given up because every try conflicted with another write of the same row. */
+/** Makes the error for a write that was given up, because every try conflicted with another write of the same row. */
 export function contention(what: string): Error {
   return Object.assign(new Error(what), { name: 'Contention' });
 }

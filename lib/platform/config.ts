@@ -174,7 +174,8 @@ const environment = z
         context.addIssue({ code: 'custom', path: [name], message });
       for (const [name, message] of [...networkFaults(settings), ...secretFaults(settings)])
         fault(name, message);
-      // A refusal lasts one second. The requests that a client regains in that second must fit into the burst.
+      // A refused client is told to wait one second. The requests that the client regains in that second must fit into
+      // the burst.
       if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
         fault('CLIENT_REQUESTS_BURST', 'must be at least CLIENT_REQUESTS_PER_SECOND');
       if (settings.CONSOLE_URL && !(settings.CONSOLE_ISSUER && settings.CONSOLE_CLIENT_ID))

@@ -33,5 +33,8 @@ export type WithBacklogs = { backlogSlots: BacklogSlots };
 /** The dependency of operations that read or write files in S3. */
 export type WithFiles = { files: Files };
 
-/** The dependency of operations that call addresses of others: webhooks, and the charges of dynamic QR codes. */
+/**
+ * The dependency of operations that call addresses that others have chosen: of webhooks, and of charges of dynamic QR
+ * codes.
+ */
 export type WithOutbound = { outbound: Outbound };

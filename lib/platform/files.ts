@@ -15,7 +15,7 @@ import { invariant } from '../base/errors.ts';
 import { awsClientSettings } from './aws-client.ts';
 import type { Config } from './config.ts';
 
-/** Size of a part. At most two parts are in memory. S3 allows ten thousand parts, so a file may have 80 GB. */
+/** Size of a part in bytes. At most two parts are in memory. S3 allows ten thousand parts, so a file may have 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 
@@ -43,7 +43,7 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
   };
 
   return {
-    /** Writes a file from a stream. If the content or an upload fails, no file is created. */
+    /** Writes a file from a stream. If the stream or the upload fails, no file is created. */
     async put(key: string, content: Readable, { contentType }: Named): Promise<void> {
       const params = { ...at(key), Body: content, ContentType: contentType };
       await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
@@ -66,6 +66,7 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
     /**
      * Returns a link with which anybody can read the file until the link expires.
      * @param name file name that a browser shows
+     * @param expiresIn seconds until the link expires
      */
     linkToRead(key: string, name: string, expiresIn: number): Promise<string> {
       const ResponseContentDisposition = `attachment; filename="${name}"`;
@@ -77,6 +78,7 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
     /**
      * Returns a link with which anybody can write the file until the link expires, but only with this type and exactly
      * this length.
+     * @param expiresIn seconds until the link expires
      */
     linkToWrite(
       key: string,

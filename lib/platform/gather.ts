@@ -9,7 +9,7 @@ type Waiting<Found> = {
 /**
  * Combines the reads.
  * @param readAll reads rows in the given order; no row is requested twice
- * @param nameOf returns the same text for two requests of one row
+ * @param nameOf returns the same name for all requests of one row
  * @returns a function that reads one row, together with all other rows that are requested before the event loop
  * continues
  */

@@ -20,7 +20,10 @@ export const policyKey = (userId: string, account: AccountRef) => ({
 });
 /** Id of the marker of a received payment (marker-store.ts). */
 export const cashInMarker = (endToEndId: string) => `cash-in#${endToEndId}`;
-/** Id of the marker of a return (D…). We have sent or received the returned payment. */
+/**
+ * Id of the marker of a return, for returns of payments that we sent and of payments that we received.
+ * @param returnId the network's id of the return (D…)
+ */
 export const returnMarker = (returnId: string) => `return#${returnId}`;
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
 /** Key of the counter of one of the account's limits (lib/rules/limits.ts). */
@@ -42,7 +45,7 @@ export const payoutKey = (account: AccountRef, payee: string, amountCents: numbe
   sk: 'PAYOUT',
 });
 /**
- * Key of the lock to write a row of `payoutKey`.
+ * Key of the lock for writes of a row of `payoutKey`.
  * @param pk of `payoutKey`
  */
 export const payoutLockKey = (pk: string) => ({ pk, sk: 'LOCK' });
@@ -51,12 +54,12 @@ export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(acco
 /** Returns the account of a partition key of `watchKey`. */
 export const watchedAccount = (pk: string): AccountRef => accountOfKey(pk.slice('WATCH#'.length));
 /**
- * Key of the lock to write an account's balance (write-locks.ts).
+ * Key of the lock for writes of an account's balance (write-locks.ts).
  * @param account in the form of `accountKey`
  */
 export const lockKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'LOCK' });
 /**
- * Key of the row with the containers that work on an account's backlog (backlog-slots.ts).
+ * Key of the row that stores which containers work on an account's backlog (backlog-slots.ts).
  * @param account in the form of `accountKey`
  */
 export const backlogKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'BACKLOG' });
@@ -77,8 +80,8 @@ export const rightAttributes = [
 /** Attributes of an account's row that describe its holder. */
 export const holderAttributes = ['pk', 'sk', 'holderName', 'holderLegalId'] as const;
 /**
- * Shards of the directory, in which every account also has a row. With several shards, no partition contains all
- * accounts.
+ * Shards of the directory, which has one row for each account. With several shards, no partition contains the rows of
+ * all accounts.
  */
 export const directoryShards = Array.from({ length: fewShards }, (_, shard) =>
   String(shard).padStart(2, '0'),

@@ -1,6 +1,6 @@
 // Implements leases. A row has one or more slots, and each slot has one holder for a limited time. If a holder crashes,
-// its slot becomes free after that time. A lease only avoids duplicate work: every write must also be correct without
-// it.
+// its slot becomes free after that time. A lease only avoids duplicate work: every write must also be correct without a
+// lease.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, change } from './expression.ts';
@@ -83,7 +83,7 @@ export function makeLeases(
     },
 
     /**
-     * Extends a lease by its full time.
+     * Extends a lease, so that its full duration starts again now.
      * @returns false if another holder has the slot now
      */
     async keep(lease: Lease): Promise<boolean> {

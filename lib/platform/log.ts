@@ -6,7 +6,7 @@ import { correlationIdOf } from '../base/correlation.ts';
 import { serviceName } from './metrics.ts';
 
 const loggable = {
-  /** API Gateway's id of the request, also in its access log. */
+  /** API Gateway's id of the request. API Gateway's access log contains the same id. */
   requestId: 'string',
   /** Derived from cashoutId or chargebackId, if given (correlation.ts). */
   correlationId: 'string',

@@ -19,7 +19,7 @@ export type MarkerNote = {
 export type Markers = ReturnType<typeof makeMarkers>;
 
 /**
- * Makes the action that writes a marker.
+ * Builds the database action that writes a marker.
  * @param id such as 'return#…' or 'cash-in#…', with the network's id
  * @param about content that is stored in the marker
  */

@@ -1,7 +1,7 @@
 // Counts metrics. A metric is counted once, after the write that it reports, by the call that made the write. Replays
-// and failed conditional writes count nothing. The only dimension is the stage, because a dimension for each customer
-// would be expensive. Failures are also counted by function and version, so that a deployment can watch its own
-// failures. Outcomes that a network decides are also counted by network.
+// and failed conditional writes count nothing. The usual dimension is the stage alone, because a dimension for each
+// customer would be expensive. Failures are also counted by function and version, so that a deployment can watch its
+// own failures. Outcomes that a network decides are also counted by network.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
@@ -18,11 +18,11 @@ export const metricUnits = {
   CashoutsFailed: 'Count',
   /** Scheduled cashouts that started: their money was held on the day of their start. */
   CashoutsStarted: 'Count',
-  /** Scheduled cashouts that could not start. They are tried again on the same day. */
+  /** Scheduled cashouts that could not start. They are tried again on the same day, or wait for more approvals. */
   CashoutsPostponed: 'Count',
   /** Cashouts that ended as CANCELLED after the approval. */
   CashoutsCancelled: 'Count',
-  /** NEW cashouts that a person rejected or that were not approved in time. They are not failures. */
+  /** NEW cashouts that a person rejected. Neither they nor the expired cashouts below count as failures. */
   CashoutsRejected: 'Count',
   CashoutsExpired: 'Count',
   /** Cashouts whose whole amount was returned. */
@@ -63,28 +63,28 @@ export const metricUnits = {
   /** Time from the fan-out of an event until the receiver accepted the event. */
   DeliveryAge: 'Seconds',
   IncidentsOpened: 'Count',
-  /** Returns of received payments that we did not request. Each return is debited from the account. */
+  /** Returns that we did not request, of payments that we received. Each of them is debited from the account. */
   ReturnsImposed: 'Count',
   /** Returns that left an account with a balance below zero. */
   AccountsOverdrawn: 'Count',
   /** Received payments that wait for an operator to assign them to an account. */
   PaymentsUnassigned: 'Count',
-  /** Payments and refunds with another amount at the network than the approved amount. Each opens an incident. */
+  /** Payments and refunds whose amount at the network is not the approved amount. Each opens an incident. */
   OtherAmountsPaid: 'Count',
   /**
-   * Invocations that threw, answered with a 5xx, or gave a message back. Also counted by function and version, for
-   * canary deployments.
+   * Invocations that answered with a 5xx or gave a message back; Lambda itself counts invocations that threw. Also
+   * counted by function and version, for canary deployments.
    */
   InvocationsFailed: 'Count',
   /**
    * Failed tries of queue messages. SQS delivers a message again; after five tries it goes to the dead-letter queue.
    */
   MessagesFailed: 'Count',
-  /** Requests for a list of payments or reports that failed at the PSP. */
+  /** Failed requests to a PSP for a list of payments or reports. */
   NetworkListsFailed: 'Count',
-  /** Cents at a PSP that are left for new payments, also by network. Only counted if the stage has a floor. */
+  /** Cents left at a PSP for new payments; also counted by network. Only counted if the stage has a floor. */
   PspRoom: 'Count',
-  /** Balances that were read and were below the floor, also by network. */
+  /** Reads of a PSP's balance that found the balance below the floor; also counted by network. */
   PspBelowFloor: 'Count',
   /** Payments, reports and pages of the PSP's lists that cannot be read. Each run counts them again. */
   NetworkItemsSkipped: 'Count',
@@ -99,7 +99,7 @@ export const metricUnits = {
   PspDifferences: 'Count',
   /** Days whose books could not be compared, because the PSP's books were not available. */
   PspBooksFailed: 'Count',
-  /** Days until a certificate expires, below 0 after that: our certificate at the PSP, and that of our address. */
+  /** Days until our certificate at the PSP, or that of our address, expires; negative after the expiry. */
   CertificateDaysLeft: 'Count',
   /** Calls from outside to our own address that got an answer. */
   AddressAnswered: 'Count',
@@ -119,7 +119,7 @@ export type Metrics = {
   flush(): void;
 };
 
-/** Value of `service`, the only dimension of every metric. */
+/** Value of the dimension `service`, which every metric has. */
 export const serviceName = (stage: string): string => `pix-cashout-${stage}`;
 
 /** Metrics for a developer's machine, which count nothing. */
@@ -149,7 +149,7 @@ export function lambdaMetrics(stage: string): Metrics {
   };
 }
 
-/** Counts a metric by function and version. It is written at once, in addition to the count of the whole stage. */
+/** Counts a metric by function and version, in addition to the count of the whole stage. Writes this count at once. */
 function countOfVersion(counted: Powertools, name: MetricName, value: number): void {
   const { AWS_LAMBDA_FUNCTION_NAME: key = 'none', AWS_LAMBDA_FUNCTION_VERSION: version = 'none' } =
     process.env;

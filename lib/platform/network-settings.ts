@@ -8,7 +8,7 @@ type Settings = Networks & Readonly<Record<string, unknown>> & { BR_CODE_ISSUERS
 /** Minimum number of characters of a secret. A shorter secret can be guessed. */
 export const secretMin = 32;
 
-/** Returns the secrets that are too short. On a developer's machine they may be short. */
+/** Returns the faults of secrets that are too short. In the stage `local`, secrets may be short. */
 export function secretFaults(settings: Settings): [name: string, message: string][] {
   if (settings.STAGE === 'local') return [];
   return ['SANDBOX_KEY', 'NETWORK_CALLBACK_SECRETS'].flatMap((name) => {
@@ -18,15 +18,15 @@ export function secretFaults(settings: Settings): [name: string, message: string
   });
 }
 
-/** Returns all faults of the networks, each with the name of its setting. */
+/** Returns all faults of the network settings, each with the name of its setting. */
 export function networkFaults(settings: Settings): [name: string, message: string][] {
   const { STAGE, PAYOUT_NETWORK: payouts, REFUND_NETWORK: refunds, REFUND_PSP_URL: refundUrl } = settings;
   const faults: [string, string][] = [];
   if (!sandboxStages.includes(STAGE))
     for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'])
       if (settings[name] === 'sandbox') faults.push([name, 'the sandbox cannot pay in this stage']);
-  // Both networks must be sandboxes or neither. Otherwise fictitious money would be paid out, or real money would be
-  // refunded for it.
+  // Either both networks are the sandbox, or neither is. Otherwise received fictitious money could be paid out or
+  // refunded as real money.
   if ((payouts === 'sandbox') !== (refunds === 'sandbox') && STAGE !== 'local')
     faults.push(['REFUND_NETWORK', 'both networks must be the sandbox, or neither']);
   if (!payoutTraits[payouts].pixApi && !refundUrl)

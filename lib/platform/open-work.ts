@@ -26,8 +26,9 @@ export function shardsOf(kind: WorkKind): string[] {
 const enough = 0.75;
 
 /**
- * Returns the time at which a row that was just processed is due again: at most its grace time from now. If the row is
- * already due shortly before that, its time is not changed, because a change of an index key costs two writes.
+ * Returns the time at which a row that was just processed is due again: at most its grace time from now. If the row's
+ * present time in the index is only a little earlier, that time is kept, because a change of an index key costs two
+ * writes.
  * @param dueAt the row's time in the index, if it has one
  */
 export function nextDueAt(dueAt: string | undefined, now: Date, graceSeconds: number): string {
@@ -36,7 +37,10 @@ export function nextDueAt(dueAt: string | undefined, now: Date, graceSeconds: nu
   return isSoonEnough && dueAt >= addSeconds(now, graceSeconds * enough) ? dueAt : latest;
 }
 
-/** Returns the seconds for which other workers skip a reserved row. The lease ends before the row is due. */
+/**
+ * Returns the duration of the lease on a row, in seconds. Other workers skip the row during the lease, which ends
+ * before the row is due.
+ */
 export function leaseSeconds(graceSeconds: number): number {
   return graceSeconds * enough;
 }
@@ -73,8 +77,8 @@ export function takeInTurn<Item>(
 const waitSecondsMax = 3_600;
 
 /**
- * Returns the seconds until a row is due again after it was sent `resumes` times. They double with each send, up to an
- * hour.
+ * Returns the seconds until a row is due again after it was sent `resumes` times. The wait doubles with each send, up
+ * to an hour.
  */
 export function resumeWait(firstSeconds: number, resumes: number): number {
   return Math.min(waitSecondsMax, firstSeconds * 2 ** Math.min(resumes, 20));

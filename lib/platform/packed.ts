@@ -5,8 +5,7 @@ import { invariant } from '../base/errors.ts';
 
 /**
  * Defines how values are packed. `unpackedBytesMax`: maximum size after unpacking, to protect the memory. `dictionary`:
- * dictionary of the compression; it is part of the stored format. `level`: effort of
- * the compression, 9 by default.
+ * dictionary of the compression; it is part of the stored format. `level`: compression effort, 9 by default.
  */
 export type PackedForm = { unpackedBytesMax: number; dictionary?: Buffer; level?: number };
 

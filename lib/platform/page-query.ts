@@ -17,7 +17,8 @@ export type PageOf = {
 };
 
 /**
- * Selects a part of the rows. `cursor`: position of the last row of the previous page. `withOwn`: that row is included.
+ * Selects a part of the rows. `cursor`: position of the last row of the previous page. `withOwn`: the row at the cursor
+ * is included.
  */
 export type PageRange = {
   start: string;

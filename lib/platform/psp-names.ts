@@ -12,7 +12,7 @@ export type RefundPsp = (typeof refundPsps)[number];
 /**
  * The properties of the networks for payouts. `certificate`: the PSP authenticates us by a certificate of ours, and not
  * only by a token. `pixApi`: the PSP has the Central Bank's Pix API, so payments can be received there. If the sandbox
- * pays, the PSP for refunds is the only PSP, and has both.
+ * pays, the only PSP is the PSP for refunds, which has both properties.
  */
 export const payoutTraits: Record<'sandbox' | PayoutPsp, { certificate: boolean; pixApi: boolean }> = {
   sandbox: { certificate: true, pixApi: true },

@@ -65,8 +65,8 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   type Where = Pick<Row, Partition> & { [Name in Sort]?: Range<Row[Name]> };
 
   /**
-   * Returns the table's name. It is read only when it is needed, because a function may lack the settings of other
-   * tables.
+   * Returns the table's name. The setting is read only when it is needed, because a function has no settings for tables
+   * that it does not use.
    */
   function tableName(): string {
     const name = db.config[table];

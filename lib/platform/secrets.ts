@@ -23,7 +23,7 @@ export type Sealer = {
  * be replaced.
  */
 export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }): Sealer {
-  // The keys are made here once, because ciphers that get raw bytes make key objects themselves, at three times the
+  // The key objects are made here, because a cipher that gets raw bytes makes the key object itself, at three times the
   // cost.
   const keys = () => settings.DATA_KEYS.map((dataKey) => createSecretKey(dataKey, 'base64'));
   return {
@@ -74,7 +74,7 @@ export function hashSecret(secret: string): string {
 
 /**
  * Compares two texts. The duration does not depend on the position of the first difference, so an attacker learns
- * nothing from it.
+ * nothing from the duration.
  */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => createHash('sha256').update(text).digest());

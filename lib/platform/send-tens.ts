@@ -24,8 +24,8 @@ export type Unsent<Item> = { unsent: Item[]; error?: unknown; isDown?: boolean }
 /** Maximum number of messages in one call. */
 const entriesMax = 10;
 /**
- * Number of concurrent calls. Even if a queue does not answer, this number of calls ends well before the Lambda's
- * timeout.
+ * Number of concurrent calls. With this number, all calls end well before the Lambda's timeout, even if the queue does
+ * not answer.
  */
 const callsAtOnce = 10;
 const tries = 3;

@@ -1,4 +1,4 @@
-// Defines the types of settings. They convert from text, because the environment contains only text.
+// Defines the types of settings. Each type converts a text to a value, because the environment contains only texts.
 
 import * as z from 'zod/mini';
 import { parseContestDays } from './contest-days.ts';

@@ -1,6 +1,6 @@
-// Defines the numbers of shards. A shard is one partition of an index of a whole table, or of a list. DynamoDB accepts
-// 1,000 write units a second in each partition. The numbers are part of the stored format, because a row stays in the
-// shard to which it was written.
+// Defines the numbers of shards. A shard is one partition of an index over a whole table, or one partition of a list.
+// DynamoDB accepts 1,000 write units a second in each partition. The numbers are part of the stored format, because a
+// row stays in the shard to which it was written.
 
 /** Number of shards for rows that every posting or every failed delivery writes. */
 export const manyShards = 16;

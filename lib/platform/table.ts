@@ -1,5 +1,5 @@
-// Makes the DynamoDB client and shared helpers. The helpers return a failed condition as a value, and try a conflict
-// again. They never report a key that DynamoDB did not process as not found.
+// Makes the DynamoDB client and shared helpers. The helpers return a failed condition as a value, and repeat a write
+// that met a conflict. A row whose key DynamoDB did not process is never reported as missing.
 
 import {
   ConditionalCheckFailedException,
@@ -77,7 +77,9 @@ const tries = 6;
 /** Maximum number of tries of a transaction that conflicts: enough for all workers on a busy account. */
 export const conflictTriesMax = 12;
 
-/** Waits a random part of a limit that doubles with each attempt: 25 ms, 50 ms, ... at most 400 ms. */
+/**
+ * Waits a random part of a limit: 50 ms after the first attempt, doubled after each further attempt, at most 400 ms.
+ */
 export const backOff = (db: Database, attempt: number): Promise<void> =>
   db.pause(db.fraction() * Math.min(400, 25 * 2 ** attempt));
 
@@ -121,7 +123,7 @@ function requestItems(keys: readonly Wanted[]) {
   return items;
 }
 
-/** Returns the first `limit` rows of a query. A call reads 1 MB; `hasTime` is checked before each further call. */
+/** Returns the first `limit` rows of a query. A call reads at most 1 MB; `hasTime` is checked before the next call. */
 export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput, hasTime = () => true) {
   const rows: Row[] = [];
   let after: Row | undefined = query.ExclusiveStartKey;
@@ -135,12 +137,11 @@ export async function queryUpTo(db: Database, limit: number, query: QueryCommand
   return rows;
 }
 
-/** Returns every row of a query. */
 export function queryAll(db: Database, query: QueryCommandInput): Promise<Row[]> {
   return queryUpTo(db, Number.POSITIVE_INFINITY, query);
 }
 
-/** Makes a single write, and tries it again if it conflicts with a transaction, because the SDK does not. */
+/** Makes a single write. Repeats the write after a conflict with a transaction, because the SDK does not. */
 export async function withoutConflict<Answer>(
   db: Database,
   write: () => Promise<Answer>,

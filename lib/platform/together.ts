@@ -23,12 +23,12 @@ type Work<Item, Result> = {
   causeOf: (item: Item) => string | number;
   /** Returns the number of actions in a transaction of this many items. The number limits the size of a group. */
   actionsOf?: (items: number) => number;
-  /** The locks of the rows. All work that writes the same rows must share them. */
+  /** The locks of the rows. All work that writes the same rows must share these locks. */
   locks?: WriteLocks;
   /**
-   * Does all items in one write. The first actions of the transaction are the first action of each item, in the order
-   * of the items. Returns undefined if the items cannot all be done together. An item without a result met a conflict
-   * and is tried again.
+   * Does all items in one write. The transaction begins with one action for each item, in the order of the items.
+   * Returns undefined if the items cannot all be done together. An item without a result met a conflict and is tried
+   * again.
    */
   doAll: (items: readonly Item[]) => Promise<(Result | undefined)[] | undefined>;
   doOne: (item: Item) => Promise<Result>;
@@ -51,7 +51,7 @@ type Round<Item, Result> = {
 /**
  * Makes the function that does one item, grouped with other items for the same row. A group that conflicts waits a
  * moment, and new items may join it. If one write cannot do the whole group, the items that DynamoDB calls invalid are
- * done separately; if it names none, the group is split into halves. Any other error rejects the whole group.
+ * done separately; if DynamoDB names no item, the group is split into halves. Any other error rejects the whole group.
  */
 export function together<Item, Result>(
   db: Database,
@@ -89,7 +89,7 @@ export function together<Item, Result>(
     waiting.delete(row);
   }
 
-  /** Takes the next group from a queue. A second item with the same cause waits for the group after it. */
+  /** Takes the next group from a queue. A second item with the same cause waits for the next group. */
   function takeGroup(queue: Queue<Item, Result>): Queue<Item, Result> {
     const first = new Map<string | number, Waiting<Item, Result>>();
     for (const one of queue.splice(0)) {

@@ -1,5 +1,5 @@
-// Computes the ids of traces and spans from the cashout's id. No row, message or header contains them, so each step of
-// a cashout can compute its trace, whichever process sent its message.
+// Computes the ids of traces and spans from the cashout's id. No row, message or header contains these ids, so each
+// step of a cashout can compute its trace, whichever process sent its message.
 
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -20,8 +20,8 @@ const randomBits = 56;
  * Returns the ids of a cashout's trace.
  * @param share part of the cashouts that are traced, 0 to 1. A cashout that is traced at one share is also traced at
  * any larger share.
- * @param salt known to the functions of a stage and not to callers. A caller with the salt could choose an idempotency
- * key that is always traced.
+ * @param salt known to the functions of a stage and not to callers. A caller who knew the salt could choose idempotency
+ * keys whose cashouts are always traced.
  * @returns undefined for a cashout that is not traced
  */
 export function traceIdsOf(cashoutId: number, share: number, salt: string): TraceIds | undefined {
@@ -45,8 +45,8 @@ const factOf: Readonly<Record<string, Fact>> = {
 };
 
 /**
- * Returns the step that caused an event of a cashout, from the event's id. An event before the end was caused by one of
- * the earlier steps.
+ * Returns the step that caused an event of a cashout, from the event's id. The events `created`, `approved` and
+ * `internal_approved` were caused by the creation or the approval. Every other event counts as caused by the end.
  */
 export function factOfEvent(eventId: string): Fact {
   const [, change = ''] = /^cashout-\d+-(\w+)$/.exec(eventId) ?? [];

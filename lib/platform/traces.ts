@@ -29,7 +29,10 @@ export type Span = {
 };
 
 export type Traces = {
-  /** Marks the next span of this cashout as the span of these steps. Must be called after the write. */
+  /**
+   * Marks the next span of this cashout as the span of these steps. Must be called after the write that makes the
+   * steps.
+   */
   made(cashoutId: number, ...facts: Fact[]): void;
   /** Records a span that has ended. A span that is not about a cashout is ignored. */
   note(about: Subject, span: Span): void;
@@ -72,7 +75,8 @@ export function makeTraces(
       const ids = cashoutId === undefined ? undefined : traceIdsOf(cashoutId, share, salt);
       if (!ids || cashoutId === undefined) return;
       const facts = made.get(cashoutId) ?? [];
-      // If all functions run in one process, a later step may end first. A span after a fact did not make the fact.
+      // If all functions run in one process, a later step may end first. A span that names a fact as its cause
+      // (`after`) did not make this fact.
       const isLater = span.kind !== 'server' && facts.includes(span.after);
       const [own, ...others] = isLater ? [] : facts;
       if (own) made.delete(cashoutId);

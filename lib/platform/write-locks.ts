@@ -6,7 +6,10 @@
 import { type Lease, makeLeases } from './leases.ts';
 import type { Database, Key } from './table.ts';
 
-/** This number of waiting writes counts as a backlog. Then other containers probably have waiting writes too. */
+/**
+ * At least this number of waiting writes counts as a backlog. In a backlog, other containers probably have waiting
+ * writes too.
+ */
 const backlog = 20;
 /** Time that a row counts as busy after a backlog, or after a conflict with another container (ms). */
 const busyMs = 2_000;

@@ -1,4 +1,5 @@
-// Answers a call of reconcile-psp, which its schedule or an operator makes. A refusal is returned and not thrown.
+// Answers a call of the function reconcile-psp, by its schedule or by an operator. A refusal is returned and not
+// thrown.
 
 import * as z from 'zod';
 import { errorBody } from '../base/errors.ts';

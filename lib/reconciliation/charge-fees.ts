@@ -16,7 +16,7 @@ const words: Readonly<Record<string, { type: FeeCharged['type']; undoes?: string
 
 /**
  * Sends the notices of the fees.
- * @returns whether they were sent; the fees of an incomplete statement are not charged
+ * @returns whether the notices were sent; the fees of an incomplete statement are not charged
  */
 export async function chargeFees(
   deps: Judging & WithQueues,

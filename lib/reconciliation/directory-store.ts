@@ -11,8 +11,8 @@ import { updateRow } from '../platform/update-row.ts';
 import type { Checkpoint } from './reconciliation.ts';
 
 /**
- * An account's held money minus its open work (cents), and the time at which this difference was first found (ISO,
- * UTC).
+ * An account's held money minus its open work (cents). `at`: time at which this difference was first found (ISO, UTC).
+ * `seq`: number of the last entry that was added up at that time.
  */
 export type HoldDifference = { cents: number; seq: number; at: string };
 export type Listed = AccountRef & Checkpoint & { holdDifference?: HoldDifference };

@@ -1,4 +1,4 @@
-// Waits for the statement of a day, which the PSP makes on request and which takes time. The statement is ordered once.
+// Orders the statement of a day and waits for it, because the PSP needs time to make it. The statement is ordered once.
 // If it is not ready in time, the next run reads it under the same name.
 
 import type { Statement } from '../network/psp-books.ts';

@@ -13,7 +13,7 @@ const atOnce = 8;
 
 /**
  * Checks the candidates.
- * @param after the last candidate of the run that was cut short
+ * @param after the last candidate that an earlier run checked before it was cut short
  * @returns `cursor` if this run was cut short; the next run continues after that candidate
  */
 export async function judgeCandidates(

@@ -52,7 +52,7 @@ async function judgeSent(deps: Judging, { reference, id, amountCents }: TheirMov
     return isThis ? agrees : difference('the PSP made it in addition to the recorded payment');
   }
   if (cashout.status === 'PROCESSING') return onItsWay('the PSP made it, but the cashout is PROCESSING here');
-  // The PSP may still reverse its debit, so the payment is read there.
+  // The PSP may still reverse its debit, so the payment is read at the PSP.
   const there = await deps.pspBooks.findSent({ reference: String(cashout.id) });
   if (there?.state === 'not done') return agrees;
   return difference(`the PSP made it, but the cashout is ${cashout.status} here`);

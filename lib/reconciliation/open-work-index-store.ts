@@ -1,5 +1,5 @@
-// Reads the open work that may hold money: cashouts by account, chargebacks from their index `pending`, and the rows of
-// both.
+// Reads the open work that may hold money: cashouts by account, chargebacks from their index `pending`. Also reads the
+// rows of cashouts and chargebacks.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';

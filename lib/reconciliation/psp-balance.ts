@@ -6,8 +6,9 @@ import { type BorderEntry, centsOf, type Range } from './psp-movements.ts';
 import type { Candidate, Pair } from './psp-reconciliation.ts';
 
 /**
- * The result for a candidate. `other day`: both sides have the movement, on different days. `waits`: it waits for a
- * person.
+ * The result for a candidate. `other day`: both sides have the movement, on different days. `on its way`: the other
+ * side may still get the movement. `waits`: the movement waits for a person. `difference`: the movement cannot be
+ * explained.
  */
 export type Class = 'other day' | 'on its way' | 'waits' | 'difference';
 

@@ -112,7 +112,8 @@ export function theirMovements({ sent, received, lines, linesBefore }: Sources, 
   for (const one of told) {
     const known = found.get(keyOf(one));
     const isInStatement = known?.isInStatement || one.isInStatement;
-    // The time in the statement is used, because the statement's lines come first.
+    // The first time is kept. It is the time in the statement if the statement has the movement, because its lines come
+    // first.
     const at = known?.at ?? one.at;
     const isOfDay = isInStatement || isWithin(at, day);
     found.set(keyOf(one), { ...one, ...known, ...moreOf(one, known), at, isInStatement, isOfDay });

@@ -1,5 +1,5 @@
-// Pairs our movements with a PSP's. A movement without a pair is no difference yet: lists may be late, incomplete or
-// contain duplicates, so each such movement is checked separately (judge-movement.ts).
+// Pairs our movements with the movements of a PSP. A movement without a pair is no difference yet: lists may be late,
+// incomplete or contain duplicates, so each such movement is checked separately (judge-movement.ts).
 
 import { createHash } from 'node:crypto';
 import { keyOf, type OurMovement, type TheirMovement } from './psp-movements.ts';
@@ -94,8 +94,8 @@ const asCandidate =
 export type KeyOwner = { account: string; since?: string };
 
 /**
- * Returns payments that were credited to another account than that of the paid key's owner. If the owner got the key
- * after the payment, that is no difference.
+ * Returns the received payments that were not credited to the account that owns the paid key. If that account got the
+ * key after the payment, this is no difference.
  */
 export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string, KeyOwner>): Candidate[] {
   return pairs

@@ -19,7 +19,8 @@ const skewMs = 3_600_000;
 
 /**
  * Returns whether a note and an entry are of one posting.
- * @param noted ISO, like `entered`
+ * @param noted time of the note (ISO, UTC)
+ * @param entered time of the entry (ISO, UTC)
  */
 export function isOfOnePosting(noted: string | undefined, entered: string): boolean {
   return noted !== undefined && Math.abs(Date.parse(noted) - Date.parse(entered)) <= skewMs;

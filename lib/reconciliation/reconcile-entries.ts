@@ -9,7 +9,7 @@ const perPage = 1_000;
 const looks = 3;
 const betweenLooksMs = 2_000;
 
-/** Result of the addition. `to`: the last entry that agrees. */
+/** Result of the addition. `to`: the checkpoint at the last entry that agrees. */
 type Folded = { to: Checkpoint; entries: number; difference?: Difference };
 
 /**

@@ -23,7 +23,7 @@ export function isItsTurn({ now }: Core, { number }: Listed): boolean {
 
 /**
  * Finds the accounts.
- * @param watched keys of the accounts that were watched when the run began; they are not read again
+ * @param watched keys of the accounts that were watched when the run began; these accounts are not checked
  */
 export async function findUnwatched(
   deps: Core & WithMoney & WithBooks,

@@ -25,8 +25,8 @@ export type Reconciliation = {
   /** Number of accounts whose held money changed too often for a result. The next run tries again. */
   busy: number;
   /**
-   * Number of accounts with held money without open work that were found for the first time. They count as differences
-   * if a later run finds the same.
+   * Number of accounts that hold more money than their open work needs, if this was found only recently. They count as
+   * differences if a later run finds the same amount.
    */
   suspected: number;
   /** Number of accounts, pages or shards that could not be read or written. */

@@ -1,5 +1,5 @@
 // Defines the rules of account reconciliation: the entries of an account add up to its balance, and its held money
-// equals its open work. The rules only find differences; nothing repairs them.
+// equals its open work. The rules only find differences; no difference is repaired here.
 
 import { createHash } from 'node:crypto';
 import type { Account } from '../account/account.ts';
@@ -120,7 +120,8 @@ export type HoldLook =
 
 /**
  * Compares the held money once.
- * @param before the balance row read before the open work; `after` is the balance row read after the open work
+ * @param before the balance row that was read before the open work
+ * @param after the balance row that was read after the open work
  */
 export function lookAtHold(
   before: Account | undefined,

@@ -22,7 +22,7 @@ const accountsAtOnce = 12;
 
 /**
  * Checks the accounts.
- * @returns an error for each shard or account that could not be checked; the watch of such an account does not end
+ * @returns `failed` for each shard or account that could not be checked; the watch of such an account does not end
  */
 export async function checkAccounts(deps: Core, limits: Limits, checks: readonly Check[]): Promise<Result[]> {
   const shards = await Promise.all(watchShards.map((shard) => listShard(deps, limits, shard)));

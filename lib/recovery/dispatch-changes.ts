@@ -100,8 +100,9 @@ function judge(deps: Core, sending: Sending): readonly StreamRecord[] {
 }
 
 /**
- * Returns whether a whole queue fails: it answers no call, or it refused all records of more than one account. Later
- * records could then not be sent either, so the stream waits. Transfers never wait for a queue of events.
+ * Returns whether a whole queue fails: it answers no call, or it refused all records and they belong to more than one
+ * account. Later records could then not be sent either, so the stream waits. Transfers never wait for a queue of
+ * events.
  */
 function isOutage({ queue, all, unsent, isDown }: Sending): boolean {
   const isBeforeTransfers = queue === 'webhook-events' && all.some(({ row }) => row);

@@ -129,8 +129,8 @@ function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
 }
 
 /**
- * Returns the seconds for which a due transfer has been open. Returns 0 if it is not due, because the index may lag
- * behind the table.
+ * Returns the seconds for which a due transfer has been open. The index may lag behind the table, so the transfer may
+ * no longer be due. Then returns 0.
  */
 function openSeconds(cashout: Cashout, now: Date): number {
   const { approvedAt, dueAt = '' } = cashout;

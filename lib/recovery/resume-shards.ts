@@ -1,4 +1,4 @@
-// Sends due rows again for the kinds whose index `pending` has shards: chargebacks and deliveries.
+// Sends due rows again for the kinds whose index `pending` has shards: chargebacks, deliveries, exports and batches.
 
 import type { Core } from '../med-case/deps.ts';
 import type { DueKey, Listing } from '../platform/due.ts';

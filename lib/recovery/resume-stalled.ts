@@ -23,7 +23,10 @@ const usual: Limits = {
   remaining: () => Number.POSITIVE_INFINITY,
 };
 
-/** Sends overdue work again. @returns how many rows were sent; throws at the end if some could not be sent */
+/**
+ * Sends overdue work again. Throws at the end if some rows could not be sent.
+ * @returns the number of rows that were sent
+ */
 export async function resumeStalled(
   deps: Core & WithExports & WithBatches & WithQueues,
   limits: Partial<Limits> = {},

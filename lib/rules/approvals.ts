@@ -33,7 +33,7 @@ export const approvalOf = (
   at,
 });
 
-/** Returns the name that a row stores without a list of approvals, if one approval is enough. */
+/** Returns the approver's name as a row stores it if one approval is enough and the row has no list of approvals. */
 export const approverName = ({ name }: Pick<Approval, 'name'>) => (name ? { approvedName: name } : {});
 
 export function requirementOf(

@@ -10,8 +10,8 @@ import { type Count, type Counted, isOfPayee, newSince } from './limits.ts';
 const keptSeconds = 31 * 86_400;
 
 /**
- * Makes the action that counts an amount. The action fails if the limit does not allow the amount. Above the limit for
- * new payees, only a payee that is no longer new is allowed.
+ * Builds the database action that adds an amount to a counter. The action fails if the limit does not allow the amount.
+ * Above the limit for new payees, only a payee that is no longer new is allowed.
  * @param at time of the hold (ISO, UTC)
  */
 export function count({ config }: Database, account: AccountRef, one: Count, at: string): Action {
@@ -30,8 +30,8 @@ export function count({ config }: Database, account: AccountRef, one: Count, at:
 }
 
 /**
- * Makes the action that subtracts a counted amount. The action never fails, so that it cannot block the end of a
- * transfer.
+ * Builds the database action that subtracts an amount from a counter. The action never fails, so that it cannot block
+ * the end of a transfer.
  */
 export function uncount(
   { config }: Database,

@@ -85,13 +85,15 @@ export function sumCounts<One extends Counted>(counts: readonly One[]): One[] {
   }));
 }
 
-/** Returns the start of the last day (ISO, UTC). A payee whose first payment was after that time is still new. */
+/** Returns the time 24 hours before `at` (ISO, UTC). A payee whose first payment was after that time is still new. */
 export const newSince = (at: string) => addSeconds(new Date(at), -daySeconds);
 
 /** The row of a counter: its amount, and the time at which it began to count (ISO, UTC). */
 type CountRow = { cents: number; since: string };
 
-/** Returns the cents that are left in a limit, from the row of its counter. */
+/**
+ * Returns the cents that are left in a limit, from the row of its counter; infinite for a payee that is no longer new.
+ */
 export function roomOf({ name, limitCents }: Count, row: object | undefined, at: string): number {
   const { cents = 0, since = at } = (row ?? {}) as Partial<CountRow>;
   if (name === 'new_payee' && since <= newSince(at)) return Number.POSITIVE_INFINITY;

@@ -6,13 +6,13 @@ import { keyedRowsOf } from '../platform/rows.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { type ListableName, payeeId } from './payees.ts';
 
-/** A payee in the list. `by`: the operator who added or removed it. `at`: ISO, UTC. */
+/** A payee that is or was in the list. `by`: the operator who added or removed it. `at`: ISO, UTC. */
 type ListedPayee = { name: ListableName; by: string; at: string; isListed: boolean };
 
 export type ListedPayees = ReturnType<typeof makeListedPayees>;
 
 /**
- * Makes an action that fails, with its transaction, if the payee is not in the list.
+ * Builds a database action that makes its transaction fail if the payee is not in the list.
  * @param payee in the form of `payeeId`
  */
 export const checkListed = ({ config }: Database, account: AccountRef, payee: string): Action => ({

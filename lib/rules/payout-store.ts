@@ -35,9 +35,9 @@ export function makePayouts(db: Database) {
   const locks = makeWriteLocks(db, payoutLockKey, waiting);
   return {
     /**
-     * Makes the action that notes a cashout as the latest of its payee and amount. It fails if another cashout was
-     * noted within the period of the rule.
-     * @param seen the cashout that may be in the note
+     * Builds the database action that notes a cashout as the latest with its payee and amount. The action fails if
+     * another cashout was noted within the period of the rule.
+     * @param seen an earlier cashout that may be in the note; its note is replaced
      */
     note: (payout: Payout, rule: DuplicateRule, seen?: number): Action => noteIn(db, payout, rule, seen),
 

@@ -14,7 +14,9 @@ export type Rules = ApprovalRules &
     /** Only payees in the account's list are paid. */
     onlyListedPayees?: true | undefined;
     duplicates?: DuplicateRule | undefined;
-    /** The company gets an event when the available balance is below this amount. The rule never affects a cashout. */
+    /**
+     * The company gets an event when the available balance falls below this amount. The rule never affects a cashout.
+     */
     lowBalanceCents?: Cents | undefined;
   };
 

@@ -36,7 +36,7 @@ export function timelineOf(cashout: Cashout): Entry[] {
     ...payeeShown(cashout),
     ...approved(cashout),
     ...postponed(cashout),
-    // Steps of the same millisecond are shown in this order.
+    // Steps of the same millisecond are shown in the order of this list.
     ...asked(true),
     ...(reservedAt && startsAt ? [entry(reservedAt, 'started', 'Started, as it was scheduled')] : []),
     ...(reservedAt ? [entry(reservedAt, 'reserved', 'Money held')] : []),
@@ -53,8 +53,8 @@ function entry(at: string, what: What, text: string, more: Partial<Pick<Entry, '
 
 function created(cashout: Cashout): Entry {
   const { createdAt, createdBy: by, waitsFor, startsAt, postponedAt, retriesAt } = cashout;
-  // If the cashout was sent back for another approval, its expiry has changed since its creation, so the first expiry
-  // is not shown.
+  // If the cashout was sent back for another approval, the row no longer has the expiry of the creation, so no expiry
+  // is shown.
   const expiresAt = postponedAt && !retriesAt ? undefined : cashout.expiresAt;
   const waits = waitsFor ? `. ${waitTexts[waitsFor]}` : '';
   const expires = expiresAt ? `. It expires at ${expiresAt} unless it is approved by then` : '';

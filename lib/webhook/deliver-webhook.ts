@@ -21,7 +21,7 @@ export async function deliverWebhook(
   message: DeliveryMessage,
 ): Promise<void> {
   const { delivery: stored, webhook, event } = await deps.deliveries.getCase(message);
-  // A message for a delivery without a row is obsolete once the delivery has a row.
+  // The message is obsolete if the delivery has a row and the message says that it has none, or the other way round.
   if (stored ? message.unstored : !message.unstored) return;
   if (stored && (stored.status !== 'PENDING' || stored.revision !== message.revision)) return;
   if (!webhook) return stored && end(deps, stored, 'CANCELLED');

@@ -6,8 +6,9 @@ import type { RecordedEvent } from './feed-page.ts';
 import type { WebhookHealth, WebhookRef } from './webhook.ts';
 
 /**
- * Status of a delivery. HELD: the webhook was paused when the delivery was due. CANCELLED: the webhook was deleted, or
- * its receiver answered 410. EXHAUSTED: every attempt has failed.
+ * Status of a delivery. HELD: the webhook was paused when the delivery was due, or too many deliveries waited for its
+ * failing receiver. CANCELLED: the webhook was deleted, or its receiver answered 410. EXHAUSTED: every attempt has
+ * failed.
  */
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'EXHAUSTED' | 'HELD' | 'CANCELLED';
 
@@ -128,7 +129,7 @@ export function judge({ result, httpStatus = 0 }: Attempt): 'delivered' | 'gone'
 
 /**
  * Returns the seconds between the attempt of this step and the next attempt; undefined after the last step. A
- * receiver's Retry-After (in seconds) is followed between the scheduled wait and twice that wait.
+ * receiver's Retry-After (in seconds) may lengthen the scheduled wait to at most twice its length.
  * @param fraction 0 to 1, for jitter of up to a tenth
  */
 export function nextWait(
@@ -171,8 +172,8 @@ export function waitingWith(
 const busySecondsMax = 300;
 
 /**
- * Returns the seconds until a delivery is tried again after its receiver or account was busy. They double each time,
- * with jitter.
+ * Returns the seconds until a delivery is tried again after its receiver or account was busy. The wait doubles each
+ * time, with jitter.
  */
 export function busyWait(postponements: number, fraction: number): number {
   return Math.ceil(Math.min(busySecondsMax, 2 ** Math.min(postponements, 10)) * (1 + fraction));

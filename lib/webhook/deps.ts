@@ -24,7 +24,7 @@ export type Core = Below & {
 export type FeedPageRef = { account: AccountRef; page: number };
 
 type WebhookQueues = {
-  /** Sends an event to the worker webhook-events. The worker records an id only once. */
+  /** Sends an event to the worker webhook-events. The worker records each event id only once. */
   sendAccountEvent(event: AccountEvent): Promise<void>;
   /**
    * Sends a message to the queue of its speed.

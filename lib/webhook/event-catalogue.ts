@@ -1,5 +1,6 @@
 // Defines the documentation of every event: its meaning, its content, and the receivers that get it only under a
-// condition. The OpenAPI document and the guide are generated from it. An event that is missing here does not compile.
+// condition. The OpenAPI document and the guide are generated from it. If an event is missing here, the code does not
+// compile.
 
 import { type EventName, eventNames, eventTypes } from './event-types.ts';
 import type { EventType } from './webhook.ts';

@@ -30,7 +30,7 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
   }
 
   /**
-   * Returns pages from a number on, with `limit` events in total. It reads in steps, because the number of events on a
+   * Returns pages from a number on, with `limit` events in total. Reads in steps, because the number of events on a
    * page is only known after the page is read.
    */
   async function pagesFrom(account: string, sequence: number, limit: number): Promise<FeedPage[]> {
@@ -49,7 +49,7 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
   }
 
   /**
-   * Appends events, each to its account's feed.
+   * Appends events of one account to the account's feed.
    * @returns undefined if one of the events is already recorded
    */
   async function appendAll(events: readonly AccountEvent[]): Promise<Position[] | undefined> {
@@ -62,7 +62,7 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
     return 'positions' in result ? (result.positions[0] as Position) : result.before;
   }
 
-  /** Appends events of one account in this order. For each event, a pointer is stored by the event's id. */
+  /** Appends events of one account in the given order. For each event, a pointer is stored by the event's id. */
   async function write(
     events: readonly AccountEvent[],
   ): Promise<{ positions: Position[] } | { before: Position }> {

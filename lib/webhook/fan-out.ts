@@ -1,6 +1,6 @@
 // Starts a delivery for each event of a page and each webhook that gets the event. If the receiver answers promptly,
-// the delivery is only a message, and its row is written only after an attempt that needs a row. Every other delivery
-// starts as a row.
+// the delivery is only a message, and the result of the first attempt creates its row. Every other delivery starts as a
+// row.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { eventSubject } from '../base/correlation.ts';

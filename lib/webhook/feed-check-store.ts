@@ -1,5 +1,5 @@
-// Stores how far an account's feed has been checked for events without deliveries. It is one row in the partition of
-// the feed.
+// Stores how far an account's feed has been checked for events without deliveries. The progress is one row in the
+// partition of the feed.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { rowsOf } from '../platform/rows.ts';

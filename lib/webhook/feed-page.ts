@@ -4,7 +4,7 @@
 import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
 import type { AccountEvent } from './event.ts';
 
-/** An event without account and number, because both are on its page. */
+/** An event without its account and number, because its page determines both. */
 export type PagedEvent = Omit<AccountEvent, 'account'>;
 
 /** An event with its number. `page`: number of the first event of its page. */

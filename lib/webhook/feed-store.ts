@@ -1,5 +1,5 @@
-// Appends to the event feeds of accounts. The events of one transaction are one page of each feed. A page gets the
-// number after the last event; the condition is that no other page has this number. The account is watched
+// Appends to the event feeds of accounts. In each feed, the events of one transaction are one page. A page gets the
+// number after the last event. The write fails if another page already has this number. The account is watched
 // (lib/account/watch.ts), so that resume-stalled starts the deliveries if nothing else does.
 
 import type { Watches } from '../account/watch-store.ts';
@@ -37,7 +37,7 @@ export type Feeds = ReturnType<typeof makeFeeds>;
 export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
   const rows = feedRows(db);
 
-  /** Reads the next free number of each account's feed. It must be read again before each attempt to append. */
+  /** Reads the next free number of each account's feed. The number must be read again before each attempt to append. */
   async function readEnds(accounts: readonly AccountRef[]): Promise<FeedEnds> {
     const ends = accounts.map(async (account) => {
       const between = [eventPosition(1), lastPosition] as const;
@@ -51,7 +51,10 @@ export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
     return new Map(await Promise.all(ends));
   }
 
-  /** Makes the writes that append, one for each account. A write fails if its feed has grown since its end was read. */
+  /**
+   * Builds the database actions that append events, one for each account. An action fails if the account's feed has
+   * grown since the feed's end was read.
+   */
   function append(ends: FeedEnds, events: readonly AccountEvent[]): Action[] {
     return [...Map.groupBy(events, ({ account }) => accountKey(account))].map(([account, own]) => ({
       Put: {
@@ -67,8 +70,8 @@ export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
     append,
 
     /**
-     * Records events together with the writes that they report: all or none. If a feed has grown in the meantime, it is
-     * tried again at the new end.
+     * Records events together with the writes that they report: all or none. If a feed has grown in the meantime, the
+     * transaction is tried again at the feed's new end.
      * @returns `broken`: for each write, the row that failed its condition
      */
     async recordWith(

@@ -71,7 +71,10 @@ function countDelivered({ metrics, now }: Core & WithQueues, { createdAt }: Deli
   metrics.count('DeliveryAge', ageSeconds(createdAt, now()));
 }
 
-/** Sends a delayed message if SQS allows the delay. Otherwise resume-stalled sends a message when the row is due. */
+/**
+ * Schedules the next attempt: sends a delayed message if SQS allows the delay. Otherwise resume-stalled sends a message
+ * when the row is due.
+ */
 async function schedule(
   deps: Core & WithQueues,
   claimed: Delivery,

@@ -10,7 +10,7 @@ import { comeBack, release } from './wait-for-receiver.ts';
 import { healthy, type Webhook } from './webhook.ts';
 
 /**
- * Records a success. It is written only if something changes, so that a success of a prompt receiver costs no write.
+ * Records a success. The health is written only if it changes, so that a success of a prompt receiver costs no write.
  */
 export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pace: Pace): Promise<void> {
   const { failures, waiting, pace: before } = webhook.health;

@@ -1,5 +1,5 @@
-// Pauses and resumes a webhook for an operator. Only an operator can end such a pause. Resuming does not change the
-// client that set the address, so that client must still have the right to the events.
+// Pauses and resumes a webhook for an operator. Only an operator can end an operator's pause. Resuming does not change
+// the client that set the address, so that client must still have the right to the events.
 
 import { refuse } from '../base/errors.ts';
 import type { Core, WithQueues } from './deps.ts';

@@ -25,8 +25,9 @@ export async function pauseWebhook(
   await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   const paused = { ...health, paused: { at, reason } };
   const isReceivers = reason === 'failing' || reason === 'gone';
-  // A pause for another reason applies only to the registration that was checked, because another client may have set
-  // its address since. A pause caused by the receiver always applies.
+  // A pause caused by the receiver requires that the health and the URL have not changed since the read. A pause for
+  // another reason also requires that the webhook was not edited, because another client may have set the address
+  // since.
   await (isReceivers
     ? deps.webhooks.noteHealth(webhook, paused)
     : deps.webhooks.setState(webhook, { health: paused, updatedAt }));

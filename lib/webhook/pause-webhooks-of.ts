@@ -33,8 +33,8 @@ export async function pauseWebhooksOf(
 }
 
 /**
- * Pauses the webhooks of one account. It repeats until none is active, because the receiver's health may be written in
- * between.
+ * Pauses the webhooks of one account. Repeats until none of them is active, because a pause fails if a worker writes
+ * the receiver's health at the same time.
  */
 async function pauseOn(
   deps: Core & WithQueues,

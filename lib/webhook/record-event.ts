@@ -1,4 +1,5 @@
-// Records an event in its account's feed. Repeating it has no effect, because the event's id is made from the occasion.
+// Records an event in its account's feed. Recording it again has no effect, because the event's id is made from the
+// occasion.
 
 import { eventSubject } from '../base/correlation.ts';
 import type { Core } from './deps.ts';

@@ -43,7 +43,8 @@ export async function planRedeliveries(
   const isIn = (row: Delivery) => ('at' in since ? row.createdAt >= since.at : row.sequence >= since.from);
   const read = await deps.deliveries.list(webhookId, before, readMost);
   const wanted = read.filter(isIn);
-  // The hundred is chosen before sent deliveries are left out. So a form that is sent twice is about the same hundred.
+  // The hundred is chosen before sent deliveries are left out. So if a form is sent twice, both times concern the same
+  // hundred deliveries.
   const hundred = wanted.slice(0, most);
   const oldest = read.at(-1);
   return {

@@ -13,8 +13,8 @@ export function formatSecret(bytes: string): string {
 }
 
 /**
- * Returns the three headers of one attempt. Each secret makes one signature, so that a receiver with any of the secrets
- * can verify it.
+ * Returns the three headers of one attempt. Each secret makes one signature, so that a receiver with one of the secrets
+ * can verify one of the signatures.
  */
 export function signatureHeaders(secrets: readonly string[], id: string, at: Date, body: string) {
   const timestamp = String(Math.floor(at.getTime() / 1000));

@@ -4,7 +4,7 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { makeLeases } from '../platform/leases.ts';
 import type { Database } from '../platform/table.ts';
 
-/** Seconds for which an attempt's lease lasts longer than its POST. */
+/** Seconds for which an attempt's lease is longer than the time limit of the attempt's POST. */
 const spareSeconds = 10;
 
 export type SlowAttempts = ReturnType<typeof makeSlowAttempts>;

@@ -1,6 +1,6 @@
 // Changes the given fields of a webhook. After a rotation of the secret, the old secret also signs for a day. Resuming
 // clears the failures. A client that sends the address, even the same address, or resumes the webhook counts from then
-// on as the client that set it.
+// on as the client that set the address.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';

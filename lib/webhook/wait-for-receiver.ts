@@ -1,5 +1,6 @@
 // Makes a delivery wait for its failing receiver. One delivery, the probe, tries the receiver after a rest without
-// attempts. The other deliveries are parked without a message until the receiver works again. Their number is limited.
+// attempts. The other deliveries are parked without a message until the receiver works again. The number of parked
+// deliveries is limited.
 
 import { addSeconds } from '../base/time.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';

@@ -1,6 +1,6 @@
-// Stores registrations of webhooks, in one partition for each account and in order of creation. Also stores their
-// number, and a pointer to each registration by its id. Deleting a registration removes it and its secrets at once. Its
-// pointer stays, so that its id is never used again.
+// Stores registrations of webhooks, in one partition for each account and in order of creation. Also stores the number
+// of an account's registrations, and a pointer to each registration by its id. Deleting a registration removes it and
+// its secrets at once. Its pointer stays, so that its id is never used again.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -27,7 +27,7 @@ export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
   pk: `ACCOUNT#${accountKey(account)}`,
   sk: `${createdAt}#${String(id).padStart(16, '0')}`,
 });
-/** Key of an account's number of webhooks. Every creation and every deletion writes this row. */
+/** Key of the row that stores an account's number of webhooks. Every creation and every deletion writes this row. */
 export const webhookCountKey = (account: AccountRef) => ({
   pk: `WEBHOOKS#${accountKey(account)}`,
   sk: 'COUNT',

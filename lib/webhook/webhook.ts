@@ -19,7 +19,7 @@ export type WebhookType = (typeof webhookTypes)[number];
 /** The types of events. ALL can only be the type of a registration. */
 export type EventType = Exclude<WebhookType, 'ALL'>;
 
-/** The key of a registration. Messages contain only this key. */
+/** The key of a registration. Messages identify a webhook only by this key. */
 export type WebhookRef = { id: number; account: AccountRef; createdAt: string };
 
 /** Secrets that only the receiver and we know. */
@@ -89,7 +89,9 @@ export function editedAt({ updatedAt }: Pick<Registration, 'updatedAt'>, now: Da
 
 export const healthy: WebhookHealth = { failures: 0 };
 
-/** Returns the health after a pause. The pace and the range of parked deliveries are kept. */
+/**
+ * Returns the health of a webhook that is resumed after a pause. The pace and the range of parked deliveries are kept.
+ */
 export function resumed({ pace, waiting }: WebhookHealth): WebhookHealth {
   return { ...healthy, ...(pace ? { pace } : {}), ...(waiting ? { waiting } : {}) };
 }
@@ -126,7 +128,7 @@ export function signingSecrets({ secret, oldSecrets }: Webhook, now: Date): stri
 /** Maximum number of old secrets. It is enough for a rotation that is repeated because its answer was lost. */
 const oldSecretsMax = 5;
 
-/** Returns the secrets after a rotation: the new secret, and the old secrets until they expire. */
+/** Returns the secrets after a rotation: the new secret, and the latest old secrets. */
 export function rotate({ secret, oldSecrets }: Webhook, next: string, until: string) {
   return { secret: next, oldSecrets: [{ secret, until }, ...oldSecrets].slice(0, oldSecretsMax) };
 }

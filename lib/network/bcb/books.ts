@@ -9,7 +9,7 @@ import type { CallPsp } from '../psp-client.ts';
 import { meaningOf, stateOf } from '../psp-words.ts';
 import { receiptErrors, refundStates } from './words.ts';
 
-/** Maximum number of pages: a hundred thousand payments. */
+/** Maximum number of pages, enough for a hundred thousand payments. */
 const pagesMax = 1_000;
 
 const amount = z
@@ -28,8 +28,8 @@ const instant = z.string().transform((text, context) => {
   return z.NEVER;
 });
 /**
- * An optional text. A longer value is dropped, because no reference or key is that long and the store would not accept
- * it.
+ * An optional text of at most 80 characters. A longer value is dropped, because no reference or key is that long and
+ * the store would not accept it.
  */
 const optional = z.string().max(80).optional().catch(undefined);
 const times = z.object({ solicitacao: instant, liquidacao: instant.optional().catch(undefined) });

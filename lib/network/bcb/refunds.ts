@@ -1,5 +1,5 @@
-// Requests refunds by the Central Bank's Pix API, which every PSP has. Our reference is the refund's id, so a request
-// that is sent twice makes one refund.
+// Requests refunds by the Central Bank's Pix API, which every PSP for refunds has. Our reference is the refund's id, so
+// a request that is sent twice makes one refund.
 
 import * as z from 'zod';
 import { toDecimalText } from '../../base/money.ts';

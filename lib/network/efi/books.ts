@@ -10,7 +10,7 @@ import { meaningOf, stateOf } from '../psp-words.ts';
 import { readEfiStatement, recordTypes } from './statement.ts';
 import { paymentErrors, paymentStates } from './words.ts';
 
-/** Maximum number of pages: a hundred thousand payments. */
+/** Maximum number of pages, enough for a hundred thousand payments. */
 const pagesMax = 1_000;
 
 const sent = z.object({
@@ -79,7 +79,7 @@ export function makeEfiBooks(call: CallPsp): PayoutBooks {
       const path = '/v2/gn/relatorios/extrato-conciliacao';
       const answer = await call({ method: 'POST', path, body });
       const read = ordered.safeParse(answer.body);
-      // All three status codes are accepted, because Efí's published examples show 202 but its text says 201.
+      // All three status codes are accepted, because Efí's published examples show 202, but Efí's text says 201.
       if (![200, 201, 202].includes(answer.status) || !read.success)
         throw new Error(`PSP did not accept the order of a statement: ${answer.status}`);
       return read.data.id;

@@ -1,4 +1,4 @@
-// Lists Efí's functions that use its own API. Refunds use the Central Bank's API, which Efí has too (bcb/bcb.ts).
+// Lists the functions that use Efí's own API. Refunds use the Central Bank's API, which Efí has too (bcb/bcb.ts).
 
 import type { Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';

@@ -69,8 +69,9 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
     const code = order.copyAndPaste === undefined ? undefined : parseBrCode(order.copyAndPaste);
-    // The code was readable when it was accepted, so the outcome is unknown. The code is not paid by its key alone,
-    // because its charge would stay open and may have changed.
+    // The code was readable when the cashout was created. That it is not readable now proves nothing about the payment,
+    // so the outcome is unknown. A dynamic code is not paid by its key alone, because its charge would stay open and
+    // may have changed.
     if (order.copyAndPaste !== undefined && !code) return { kind: 'unknown' };
     // A static code is paid by its key, with exactly the held amount.
     if (code?.kind === 'dynamic') return payCode(order, { url: code.url, text: order.copyAndPaste ?? '' });
@@ -85,8 +86,8 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
   });
 
   /**
-   * Pays a dynamic code. The charge defines the amount, so the charge must still have the held amount. It may still
-   * change before Efí reads it.
+   * Pays a dynamic code. The charge defines the amount, so the charge must still have the held amount. The charge may
+   * still change before Efí reads it.
    */
   async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
     const refusal = await whyNotPay(resolveBrCode(code), order);
@@ -145,7 +146,8 @@ function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace
 const documentOf = (legalId: string) => (legalId.length === 11 ? { cpf: legalId } : { cnpj: legalId });
 
 /**
- * Returns the payee of a payment by key. With a CPF or CNPJ, Efí pays the key only if its owner has that CPF or CNPJ.
+ * Returns the payee of a payment by key. If a CPF or CNPJ is sent with the key, Efí pays only if the key's owner has
+ * that CPF or CNPJ.
  */
 const keyOf = ({ pixKey: chave, ownerLegalId }: PaymentOrder) => ({
   chave,
@@ -169,7 +171,6 @@ function accountOf({
   return { contaBanco: { nome: name, ...documentOf(legalId), ...account } };
 }
 
-/** Reads the recipient in Efí's answer. */
 function recipientOf(said: z.output<typeof recipientSaid>): Recipient | undefined {
   const { nome, cpf, cnpj } = said?.identificacao ?? {};
   const { codigoBanco, agencia, conta, tipoConta } = said?.contaBanco ?? {};

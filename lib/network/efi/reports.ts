@@ -70,7 +70,7 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
     return read.data;
   }
 
-  /** Lists all pages. A later page that cannot be read must not hide the first page. */
+  /** Lists all pages. A page that cannot be read must not hide the pages before it. */
   async function listAll(range: Range): Promise<unknown[]> {
     const { infracoes, parametros } = await list(range, 0);
     const pages = parametros.quantidadeDePaginas ?? 1;

@@ -1,5 +1,5 @@
-// Reads returns of sent payments. Efí has not published their format. They are read from the payment, in the Central
-// Bank's format of a return.
+// Reads returns of sent payments. Efí has not published the format of these returns. They are read from the payment, in
+// the Central Bank's format of a return.
 
 import * as z from 'zod';
 import type { NetworkInbox } from '../inbox.ts';

@@ -55,7 +55,7 @@ export const recordTypes = {
 const networkId = (text: string | undefined, letter: 'E' | 'D') =>
   text && new RegExp(`^${letter}[A-Za-z0-9]{31}$`).test(text) ? text : undefined;
 
-/** Reads a balance in cents. Unlike an amount, a balance may be negative or zero. */
+/** Converts the text of a balance to cents. Unlike an amount, a balance may be negative or zero. */
 export function parseBalance(text: string): number | undefined {
   const [, sign, digits = ''] = /^(-?)(\d{1,12}\.\d{2})$/.exec(text) ?? [];
   if (sign === undefined) return undefined;

@@ -25,11 +25,11 @@ export const paymentErrors: Errors = {
     code: 'DS04',
     text: 'Ordem rejeitada pelo participante recebedor',
   },
-  /** Errors of the payment of a QR code, for example insufficient funds at the PSP. */
+  /** An error of the payment of a QR code, for example because of insufficient funds at the PSP. */
   QrcodeOperacaoInvalida: { status: 400, ends: 'failed', code: 'ED05', text: 'Falha na liquidação' },
   id_envio_duplicado: { status: 409, ends: 'look up' },
   pix_nao_encontrado: { status: 400, ends: 'not found' },
-  /** Errors of both look-ups, by our reference and by the end-to-end id. */
+  /** An error of both look-ups: by our reference and by the end-to-end id. */
   PixEnviadoNaoEncontrado: { status: 404, ends: 'not found' },
 };
 export const chargeErrors: Errors = {

@@ -65,7 +65,10 @@ export function makeWooviCallback(call: CallPsp, now: () => Date): OwnCallback {
     return keys;
   }
 
-  /** Returns the cached keys, or reads them if they are older. If Woovi cannot be reached, the cached keys still count. */
+  /**
+   * Returns the keys: from the cache, or read again if the cache is older. If Woovi cannot be reached, the old cache is
+   * used.
+   */
   async function keysNoOlderThan(ageMs: number): Promise<KeyObject[]> {
     if (known && now().getTime() - known.readAt < ageMs) return known.keys;
     return readKeys().catch((error) => {

@@ -79,8 +79,8 @@ async function bodyOf(
     ...(message ? { comment: message } : {}),
   };
   const code = copyAndPaste === undefined ? undefined : parseBrCode(copyAndPaste);
-  // The code was readable when it was accepted, so the outcome is unknown. The code is not paid by its key alone,
-  // because its charge would stay open.
+  // The code was readable when the cashout was created. That it is not readable now proves nothing about the payment,
+  // so the outcome is unknown. A dynamic code is not paid by its key alone, because its charge would stay open.
   if (copyAndPaste !== undefined && !code) return unknown;
   if (code?.kind === 'dynamic') {
     const refusal = await whyNotPay(readCharge({ url: code.url, text: copyAndPaste ?? '' }), order);

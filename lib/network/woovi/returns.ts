@@ -1,4 +1,4 @@
-// Reads returns of payments at Woovi. Only Woovi's callbacks name the returned payment; its lists do not.
+// Reads returns of payments at Woovi. Only Woovi's callbacks name the returned payment; Woovi's lists do not.
 
 import * as z from 'zod';
 import { type Cents, cents } from '../../base/money.ts';
@@ -35,7 +35,7 @@ const perPage = 100;
 const pagesMax = 50;
 
 export const makeWooviReturns = (call: CallPsp, skipped: Skipped) => ({
-  /** The amount of a return, as Woovi has it now. */
+  /** Returns the present amount of a return at Woovi. */
   async findReturn(returnId: string): Promise<Cents> {
     const { status, body } = await call({ method: 'GET', path: `/api/v1/transaction/${returnId}` });
     const read = status === 200 ? one.safeParse(body) : undefined;
