@@ -48,7 +48,10 @@ export async function loadDemo(
 export const saveDemo = (file: string, demo: Demo): void =>
   replaceFile(file, `${JSON.stringify(demo, null, 2)}\n`);
 
-/** If the engines are too slow, the service answers 503. The call is then repeated once a second. */
+/**
+ * The maximum number of calls. If the engines are too slow, the service answers 503, and the call is repeated once a
+ * second.
+ */
 const triesMax = 30;
 
 type Sandbox = (path: string, content: object) => Promise<unknown>;

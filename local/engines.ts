@@ -16,7 +16,7 @@ import { Stop } from './stop.ts';
 export type Engines = {
   /** The variables that point every AWS client to the engines. */
   environment: Record<string, string>;
-  /** The process whose only child is the embedded DynamoDB. */
+  /** The id of the process whose only child is the embedded DynamoDB. */
   leashPid: number | undefined;
   /** Settles if an engine stops unexpectedly. */
   ended: Promise<unknown>;

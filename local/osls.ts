@@ -36,7 +36,8 @@ export async function packageService(
     env.ONLY_BUNDLES = bundles.join();
     writeFileSync(env.EMPTY_ARTIFACT, '');
   }
-  // serverless-esbuild leaves a folder per bundle in the temporary folder, so it gets one of its own, which is removed.
+  // serverless-esbuild leaves a folder per bundle in the temporary folder, so it gets a temporary folder of its own,
+  // which is removed afterwards.
   const temporary = mkdtempSync(join(tmpdir(), 'pix-cashout-osls-'));
   env.TMPDIR = temporary;
   try {

@@ -135,7 +135,9 @@ export default class LocalStack {
     );
   }
 
-  /** Turns the failure into an osls error, because osls shows such an error without a stack trace. */
+  /**
+   * Locks the data folder. Turns a failure into an osls error, because osls shows such an error without a stack trace.
+   */
   takeFolder(): () => void {
     try {
       const { port } = new URL(this.baseUrl);

@@ -54,8 +54,8 @@ export async function fillSecrets(options: Options): Promise<string[]> {
 }
 
 /**
- * Does one step of a rotation. Refuses the step until the last one has reached every container, unless the rotation is
- * urgent.
+ * Does one step of a rotation. Refuses the step until the previous step has reached every container, unless the
+ * rotation is urgent.
  * @returns the names of the changed secrets
  */
 export async function rotateSecret(

@@ -1,5 +1,5 @@
-// Lists the pages to which a sign-in or a change of the language may redirect. Any other address is refused, because it
-// could belong to somebody else.
+// Lists the pages to which a sign-in or a change of the language may redirect. Any other address is replaced by the
+// console's home, because the address could belong to somebody else.
 
 const account = '\\d{4}/\\d{1,20}';
 const pages = [

@@ -14,7 +14,7 @@ export type Emulator = {
   name: string;
   /** The variables that point AWS clients to the emulator. */
   environment: Record<string, string>;
-  /** Returns the output so far. */
+  /** Returns what the program has printed so far. */
   printed: () => string;
   stop(): Promise<void>;
 };
@@ -75,7 +75,7 @@ export async function startServer(
   const printed = collect(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let tries = 0; !(await isListening(port)); tries++) {
-    // The limit is generous, because it must stop servers that hang and not slow machines.
+    // The limit of five minutes stops servers that hang, but not servers on a slow machine.
     if (child.exitCode === null && tries < 3_000) await pause(100);
     else throw new Stop(`${name} did not start.\n${printed().slice(-2_000)}`, 'See its last output above.');
   }

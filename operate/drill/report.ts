@@ -41,7 +41,7 @@ const listedMax = 20;
 const reais = (cents: number) => (cents / 100).toFixed(2);
 const counted = ({ count, cents }: Counted) => `${count} of ${reais(cents)}`;
 
-/** Returns at most twenty lines, and a line with the number of further ones. */
+/** Returns at most twenty of the lines, and one more line with the number of lines that were left out. */
 function listed(lines: readonly string[]): string[] {
   const more = lines.length - listedMax;
   return [...lines.slice(0, listedMax), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
