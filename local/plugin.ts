@@ -135,9 +135,7 @@ export default class LocalStack {
     );
   }
 
-  /**
-   * Locks the data folder. Turns a failure into an osls error, because osls shows such an error without a stack trace.
-   */
+  /** Locks the data folder. A failure becomes an osls error, which osls shows without a stack trace. */
   takeFolder(): () => void {
     try {
       const { port } = new URL(this.baseUrl);

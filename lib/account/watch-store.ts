@@ -1,5 +1,5 @@
-// Stores the watches on accounts (watch.ts): one item for each account. It is separate from the balance, so that it
-// never conflicts with a transaction that moves money. The sparse index `watched` contains the active watches.
+// Stores the watches on accounts (watch.ts): one item for each account. The item is separate from the balance, so that
+// it never conflicts with a transaction that moves money. The sparse index `watched` contains the active watches.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';

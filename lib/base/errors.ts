@@ -14,7 +14,7 @@ const callers = {
   validation_error: [422, 'Validation error'],
   /** The limit of one client. For the limits of a route or a stage, API Gateway sends its own 429. */
   too_many_requests: [429, 'Too many requests'],
-  /** The budget of one client for look-ups of payees (lib/access/lookup-budget.ts). */
+  /** The budget of one user for look-ups of payees (lib/access/lookup-budget.ts). */
   too_many_lookups: [429, 'Too many look-ups of payees'],
   company_not_found: [400, 'Company not found'],
   account_not_found: [400, 'Account not found'],
@@ -148,7 +148,7 @@ export function isDefinite(error: unknown): error is Refusal {
 
 const networkTextMax = 200;
 
-/** Refuses with the network's reason, without control characters and cut to `networkTextMax`. */
+/** Refuses with the network's reason, without control characters and cut to `networkTextMax` characters. */
 export function refuseAsNetwork(text: string): never {
   const shown = text
     .replace(/\p{Cc}+/gu, ' ')
@@ -162,7 +162,10 @@ export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${why}`);
 }
 
-/** Returns the catalogue's text, for a transfer that fails for a reason for which calls are also refused. */
+/**
+ * Returns the catalogue's text of a refusal. Also used for transfers that fail for a reason for which calls are
+ * refused.
+ */
 export const wordsOf = <Code extends RefusalCode>(code: Code): (typeof catalogue)[Code][1] =>
   catalogue[code][1];
 

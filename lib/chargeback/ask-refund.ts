@@ -10,11 +10,11 @@ import type { Core, WithMoney } from './deps.ts';
 import { endChargeback } from './end-chargeback.ts';
 
 const hourMs = 3_600_000;
-/** Time for which a refund that the network does not know is requested again. */
+/** Time in milliseconds for which a refund that the network does not know is requested again. */
 const askForMs = 12 * hourMs;
 /**
- * Time after which no request can still arrive. If the network does not know the refund then, the refund will never
- * happen.
+ * Time in milliseconds after which no request can still arrive. If the network does not know the refund then, the
+ * refund will never happen.
  */
 const goneAfterMs = 24 * hourMs;
 const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;

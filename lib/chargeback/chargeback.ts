@@ -26,7 +26,10 @@ export type Chargeback = {
   createdAt: string;
   createdBy: string;
   createAttempt: string;
-  /** The only network to which its requests are sent (`refundsAt`). Rows of version 0.1.0 do not contain this field. */
+  /**
+   * The only network to which the requests of this chargeback are sent (`refundsAt`). Rows of version 0.1.0 do not
+   * contain this field.
+   */
   sentTo?: string;
   /** Number of earlier requests with the same id. A key may be used again after its refund was refused. */
   ask: number;

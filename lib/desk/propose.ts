@@ -39,7 +39,10 @@ export function beforeCall(call: ProposedCall): ProposedCall | undefined {
   return client === undefined ? undefined : { action: 'client show', client };
 }
 
-/** Returns whether operators are the target. One operator alone must not lock out the others, who could intervene. */
+/**
+ * Returns whether the target is the operators' company or the client of an operator. One operator alone must not lock
+ * out the others, who could intervene.
+ */
 export async function isOfOperators(
   { clients }: DeskDeps,
   { caller }: SignedIn,

@@ -49,7 +49,10 @@ export async function applyNetworkEvent(
   return applyReturn(deps, event);
 }
 
-/** Applies a return when the PSP's end-to-end id of the payment is known, which is when the cashout is settled. */
+/**
+ * Applies a return that names its payment by the PSP's end-to-end id. The cashout has this id once it is settled.
+ * Until then the notice is postponed.
+ */
 async function applyNamedReturn(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   event: PayoutReturned,
@@ -144,7 +147,7 @@ async function applyReport(
   return leaveToPerson(deps, event, 'report of an unknown payment');
 }
 
-/** Sends the notice again later: after 1 minute, 2, 4, up to 15 minutes. */
+/** Sends the notice again later. The delay doubles each time, up to 15 minutes. */
 async function park(
   deps: Core & WithNetwork & WithQueues,
   event: PaymentReturned | PayoutReturned | MedReported,

@@ -148,8 +148,8 @@ export function makeIncoming(db: Database, now: () => Date) {
 }
 
 /**
- * Returns the result of a posting. The result is only correct if the marker is the only cause, or the first cause that
- * failed. Then the notice was applied before.
+ * Returns the result of a posting. `moved` means that the notice was applied before. So this function may only be used
+ * if the marker is the only cause, or the first cause, of a failed posting.
  */
 export function toApplied(posted: Posted): Applied {
   if (posted.kind === 'ended') return 'credited';

@@ -10,9 +10,9 @@ import type { WithOperating } from './deps.ts';
 export type Frozen = {
   freezer: Freezer;
   owner: Owner;
-  /** The flag, as it was read (ISO, UTC). */
+  /** Time at which the target was frozen (ISO, UTC), as it was read. Absent if the target is not frozen. */
   frozenAt?: string | undefined;
-  /** The user whose cashouts are frozen. Absent if all cashouts of the accounts are frozen. */
+  /** The user whose cashouts a freeze stops. Absent if a freeze stops all cashouts of the accounts. */
   userId?: string;
   /** All clients of that user, including this client. While any of them is frozen, the user's cashouts are frozen. */
   clients?: ReadonlySet<string> | undefined;

@@ -74,7 +74,7 @@ export async function foretell(
   const { refusals, requires } = judge('preflight', one, {
     balance: account,
     rules,
-    // Without a payee, its ids in the list are not known, so the payee counts as listed.
+    // If the payee was not found, the payee's ids in the list are not known, so the payee counts as listed.
     isListed: (name) => recipient === undefined || rows.listed.has(name),
     remainingOf: (count) => roomOf(count, rows.counted.get(count.sk), at),
   });

@@ -33,8 +33,8 @@ export async function preflightWaiting(deps: Deps, caller: Identity, id: number)
 }
 
 /**
- * Looks up the payee once. The answer is charged to a budget of the approver that no payout uses, so no payout waits
- * for it. A wrong payee is also charged to the creator, as in a payout, and is shown to all approvers for an hour.
+ * Looks up the payee once. The look-up is charged to a separate budget of the approver, so it takes no tokens from
+ * payouts. A wrong payee is also charged to the creator, as in a payout, and is shown to all approvers for an hour.
  */
 async function showPayee(
   deps: Deps,

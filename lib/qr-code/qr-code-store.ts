@@ -96,7 +96,7 @@ export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents)
 
 /**
  * Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back. A chargeback
- * that is `undone` does not exist for callers, so the earlier one is the newest again.
+ * that is `undone` does not exist for callers, so the chargeback before it is the newest again.
  */
 export function unlockQrCode(
   db: Database,

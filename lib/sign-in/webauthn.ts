@@ -48,7 +48,8 @@ function read<Form extends z.ZodType>(form: Form, text: string): z.infer<Form> |
 const fitting = <Answer>(answering: Promise<Answer>) => answering.catch(() => undefined);
 
 /**
- * Returns whether an answer has no certificate. We request none, and for one the library would call third parties.
+ * Returns whether an answer has no certificate. We request no certificate, and the library would call third parties to
+ * check one.
  * @param encoded attestation object
  */
 function hasNoCertificate(encoded: string): boolean {
