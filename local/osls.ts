@@ -14,7 +14,6 @@ export function oslsCommand(): string {
   return createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
 }
 
-/** A CloudFormation template. */
 export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
 
 /**

@@ -12,8 +12,8 @@ export type LimitState = {
   windowAt: number;
   free: number;
   /**
-   * The last request to the row: its time, the size of the batch, the tokens that are left of the batch, and the time
-   * for which requests are refused.
+   * The last request to the row: its time, the size of the batch, the tokens that are left of the batch, and the
+   * milliseconds for which requests are refused.
    */
   askedAt: number;
   batch: number;

@@ -51,8 +51,8 @@ export function makeClients(db: Database, now: () => Date) {
   }
 
   /**
-   * Returns an old secret in a list. The list is empty if the secret has ended or its data key was deleted. Then the
-   * secret counts as a wrong secret and not as an error.
+   * Returns an old secret in a list. The list is empty if the secret has ended or its data key was deleted, so that
+   * such a secret counts as a wrong secret and not as an error.
    */
   function openOld({ sealedHmacSecret, until }: OldSecrets, clientId: string): Cached['old'] {
     if (until <= now().toISOString()) return [];

@@ -38,8 +38,8 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   /** The refusal if the row does not exist or belongs to another company. If absent, the answer is an empty list. */
   stranger?: CallerCode;
   /**
-   * Whether the call is about several items. Then a refused item has its refusal in its own row of a 200, and the other
-   * items are still processed.
+   * Whether the call is about several items. If so, a refused item has its refusal in its own row of a 200, and the
+   * other items are still processed.
    */
   inRows?: true;
   /** The refusal for the owner of a closed account, if the call refuses such an account. */

@@ -1,5 +1,5 @@
-// Defines the texts about an endpoint that only the OpenAPI document needs. They are in the function `told` next to the
-// declarations, so that no handler's bundle contains them.
+// Defines the texts about an endpoint that only the OpenAPI document needs. The texts are in the function `told` next
+// to the declarations, so that no handler's bundle contains them.
 
 import * as z from 'zod';
 import { explain, type Meanings } from '../base/meanings.ts';

@@ -15,8 +15,8 @@ export type User = {
   name?: string;
   email?: string;
   /**
-   * Ids of the clients that act for the user. Rows of version 0.1.0 do not contain them; users with such rows cannot
-   * get a second client.
+   * Ids of the clients that act for the user. Rows of version 0.1.0 do not contain these ids; users with such rows
+   * cannot get a second client.
    */
   clients?: ReadonlySet<string>;
   sealedMfaSecret: string;

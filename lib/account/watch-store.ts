@@ -85,9 +85,9 @@ export function makeWatches(db: Database, now: () => Date) {
     },
 
     /**
-     * Makes sure that the account is watched. Must be called before a write that adds a row of the account to the index
-     * of open work. When it returns, the watch is stored. The watch lasts until that write has succeeded or can no
-     * longer succeed.
+     * Makes sure that the account is watched. Must be called before a write that adds a row of the account to the
+     * index of open work. When this call returns, the watch is stored. The watch lasts until that write has succeeded
+     * or can no longer succeed.
      */
     async ensure(account: AccountRef): Promise<void> {
       const atMs = now().getTime();

@@ -28,8 +28,8 @@ export async function askRefund(
 }
 
 /**
- * Looks up the refund by our reference. If the network does not know it, requests it again with the same reference. If
- * the chargeback has ended, the answer is compared with its end.
+ * Looks up the refund by our reference. If the network does not know the refund, requests it again with the same
+ * reference. If the chargeback has ended, the answer is compared with the recorded end.
  */
 export async function lookUpRefund(
   deps: Core & WithMoney & WithNetwork,
@@ -93,7 +93,8 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Refu
 
 /**
  * Applies an answer of the network.
- * @param ifRefused end status of a chargeback that the network never accepted: REFUSED while its caller still waits
+ * @param ifRefused end status of a chargeback that the network never accepted: REFUSED while the caller still waits
+ * for an answer
  */
 async function applyRefundOutcome(
   deps: Core & WithMoney & WithNetwork,

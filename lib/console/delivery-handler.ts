@@ -1,5 +1,5 @@
-// Handles the page of one delivery of a webhook, and the pages that send many deliveries again. These first show the
-// plan, then send it.
+// Handles the page of one delivery of a webhook, and the pages that send many deliveries again. The latter first show
+// the plan of what will be sent, and then send it.
 
 import { findAccount } from '../account/find-account.ts';
 import { hasPermissions } from '../account/policy.ts';

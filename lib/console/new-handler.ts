@@ -98,7 +98,7 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
   }
 }
 
-/** Returns the fields of the form that the refusal names. If it names none, returns the text of the refusal. */
+/** Returns the fields of the form that the refusal names. If the refusal names no field, returns its text. */
 function tellOf(error: Refusal): Pick<Again, 'wrong' | 'told'> {
   if (error.code === 'invalid_pix_key') return { wrong: new Set<Field>(['key']) };
   const named = error.fields.map(({ field }) => field as Field);

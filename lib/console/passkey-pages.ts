@@ -20,7 +20,7 @@ const drawPasskeyForm = ({ words }: View, { action, id, options, button }: Asked
 type Decided = { title: string; action: string; button: string; byPasskey: string };
 
 /**
- * Draws both forms.
+ * Draws the form for a code and the form for a passkey.
  * @param wrong what was wrong with the last code or passkey
  */
 export function drawStepUp(

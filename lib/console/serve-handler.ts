@@ -64,7 +64,7 @@ function requestOf(event: ApiEvent, origin: string, upload: Upload | undefined):
   return new Request(url, { method, headers: given, ...body });
 }
 
-/** Converts the answer. It is compressed here, because an HTTP API does not compress answers. */
+/** Converts the answer, and compresses it, because an HTTP API does not compress answers. */
 async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const cookies = response.headers.getSetCookie();

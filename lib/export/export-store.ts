@@ -46,7 +46,7 @@ export function makeExports(db: Database) {
 
     /**
      * Inserts an export.
-     * @returns the row that already has its key, if any
+     * @returns the row that already has the key of the export, if there is one
      */
     insertOrGet: (row: Export, dueAt: string): Promise<Export | undefined> => {
       const shard = shardOf('export', Number.parseInt(row.id.slice(0, 8), 16));

@@ -65,8 +65,8 @@ async function applyNamedReturn(
 }
 
 /**
- * Credits a payment. Returns that arrived while the payment waited are debited from the account to which it was
- * assigned.
+ * Credits a payment. Returns that arrived while the payment waited are debited from the account to which the payment
+ * was assigned.
  */
 async function applyPayment(
   deps: Core & WithMoney & WithNetwork & WithQueues,
@@ -132,7 +132,7 @@ async function findSettled(
   { cashoutId: id, parked }: PaymentReturned,
 ): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
-  // The transfer is looked up here only once, because after that its own retries look it up.
+  // The transfer is looked up here only once, because after that the retries of the transfer look it up.
   if (cashout?.status !== 'PROCESSING' || parked > 0) return cashout;
   await completeTransfer(deps, id);
   return deps.cashouts.get(id);

@@ -36,7 +36,7 @@ export function makeIncoming(db: Database, now: () => Date) {
     /**
      * Credits money that the receiver of a settled cashout returned. When the full amount is returned, the cashout
      * becomes REFUNDED; until then it stays SUCCESS. A receiver in this institution is debited in the same write.
-     * Refuses to return more than the payment, or more than such a receiver has available.
+     * Refuses to return more than the payment, or more than a receiver in this institution has available.
      */
     async refund(
       cashout: Cashout,

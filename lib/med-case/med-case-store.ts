@@ -106,9 +106,9 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Lists cases of one account with start <= creation <= end that match the filter, on one side of the cursor: newest
-     * first for `next`, oldest first for `previous`. It is one query, and its cost is proportional to the number of
-     * cases returned.
+     * Lists cases of one account with start <= creation <= end that match the filter, on one side of the cursor:
+     * newest first for `next`, oldest first for `previous`. This is one query, and its cost is proportional to the
+     * number of cases returned.
      */
     async list(account: AccountRef, filter: MedFilter, range: MedRange): Promise<MedCase[]> {
       const cursor =

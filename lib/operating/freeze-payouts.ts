@@ -1,6 +1,6 @@
 // Stops the cashouts of an account, a client or a company, and releases them again. After a freeze has returned, no
-// more money is held for them. Payments whose money was held before may already have been sent: they are completed as
-// usual, and the answer lists them.
+// more money is held for these cashouts. Payments whose money was held before may already have been sent: they are
+// completed as usual, and the answer lists them.
 
 import type { Account } from '../account/account.ts';
 import { refuse } from '../base/errors.ts';

@@ -18,8 +18,8 @@ type InFlight = {
   since: string;
   users: (string | undefined)[];
   /**
-   * Whether the account still holds the money. If false, the network has accepted the chargeback, so it is already on
-   * the statement.
+   * Whether the account still holds the money. If false, the network has accepted the chargeback, so the debit is
+   * already on the statement.
    */
   isHeld: boolean;
 };

@@ -46,7 +46,10 @@ type Rooms = (Count & { roomCents: number })[];
 
 const directoryIsSilent = 'Pix directory gave no answer';
 
-/** @param cashout if it exists already, its row names its possible duplicate, so no duplicate is searched for */
+/**
+ * @param cashout the cashout, if it exists already. Its row names its possible duplicate, so no duplicate is searched
+ * for
+ */
 export async function foretell(
   deps: Core & WithPreflights,
   account: Account,

@@ -1,5 +1,5 @@
-// Stores the QR codes of our accounts. The sandbox creates them (for a real network, its adapter would). Network events
-// mark them as paid; chargebacks lock and unlock them.
+// Stores the QR codes of our accounts. The sandbox creates the codes (the adapter of a real network would create them
+// too). Network events mark the codes as paid; chargebacks lock and unlock them.
 
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
