@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { makeSecrets } from '../local/settings.ts';
 
-/** The contents of a stage's secrets. The key is the secret's name without the stage. */
+/** The contents of a stage's secrets, each by the name of the secret without the stage. */
 export type StageSecrets = {
   /** A key in `NEXT_…` was added but is not used yet. */
   callers: {
@@ -34,7 +34,7 @@ export type Step = (typeof steps)[number];
 /** Explains in one sentence why a step is not possible. */
 export class CannotRotate extends Error {}
 
-/** Makes the secrets that a stage lacks. Secrets that exist are not changed. */
+/** Makes the secrets that a stage lacks. Keys that exist are not changed. */
 export async function fill(
   known: Partial<StageSecrets>,
   names: readonly SecretName[],

@@ -45,7 +45,7 @@ const refusedLeastMs = 1_000;
 const batchMs = 2_000;
 /** Maximum number of requests that one call counts as. */
 const countMost = 100;
-/** Maximum difference between the clocks of our machines that is accepted (ms). */
+/** Maximum difference in milliseconds between the clocks of our machines that is accepted. */
 const skewMs = 60_000;
 
 /** Returns the number of requests in a window that a container allows without using the row. */

@@ -34,7 +34,7 @@ export type User = {
 
 export type KnownUser = User & { mfaSecret: string };
 
-/** Time for which a container caches names (ms), and the maximum number of cached names. */
+/** Time in milliseconds for which a container caches names, and the maximum number of cached names. */
 const [keptMs, keptMax] = [60_000, 1_000];
 const noteTries = 20;
 const notLocked = '(attribute_not_exists(#lockedUntil) OR #lockedUntil <= :now)';

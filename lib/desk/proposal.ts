@@ -28,9 +28,9 @@ export type Proposal = {
   expiresAt: number;
 };
 
-/** Time in which a proposal can be confirmed (seconds). */
+/** Time in seconds in which a proposal can be confirmed. */
 const openSeconds = 3 * 86_400;
-/** Time for which a proposal is kept (seconds). */
+/** Time in seconds for which a proposal is kept. */
 export const keptSeconds = 90 * 86_400;
 
 export const isOpen = ({ state, at }: Proposal, now: Date): boolean =>

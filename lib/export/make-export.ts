@@ -25,7 +25,7 @@ const entriesAtOnce = 2_000;
 /** Maximum reading speed in entries per second: a fifth of the throughput of a partition of the statement. */
 const entriesPerSecond = 10_000;
 const renewMs = 20_000;
-/** Delay of a message while another export of the account is being made (seconds). */
+/** Delay in seconds of a message while another export of the account is being made. */
 const leasedSeconds = 15;
 
 /**

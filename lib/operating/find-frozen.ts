@@ -1,4 +1,5 @@
-// Finds the data that a freeze needs: the name to write on accounts, the row with the flag, and the accounts.
+// Finds the data that a freeze needs: the name to write on accounts, the row with the time of the freeze, and the
+// accounts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -16,7 +17,10 @@ export type Frozen = {
   userId?: string;
   /** All clients of that user, including this client. While any of them is frozen, the user's cashouts are frozen. */
   clients?: ReadonlySet<string> | undefined;
-  /** Lists the accounts. Each call reads them again, to include accounts that were opened before the flag was set. */
+  /**
+   * Lists the accounts. Each call reads them again, to include accounts that were opened before the freeze was
+   * written.
+   */
   listAccounts: () => Promise<readonly AccountRef[]>;
 };
 

@@ -47,9 +47,9 @@ async function frozenClientsOf(deps: Core, { clients = new Set() }: Frozen): Pro
 }
 
 /**
- * Marks the accounts one after the other, because all writes check the same flag and would conflict. A freeze of an
- * account needs no marks, because the account's own flag is enough. Accounts that an earlier try marked stay marked, so
- * a repeated try continues from there.
+ * Marks the accounts one after the other, because all writes check the row of the freeze and would conflict. A freeze
+ * of an account needs no marks, because the freeze on the account's own row is enough. Accounts that an earlier try
+ * marked stay marked, so a repeated try continues from there.
  */
 async function markAll(
   deps: Core & WithOperating,

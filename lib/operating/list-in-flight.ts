@@ -26,7 +26,9 @@ type InFlight = {
 
 const tries = 5;
 const pauseMs = 300;
-/** Time after which no further try is made (ms), so that the answer is sent before the function's timeout. */
+/**
+ * Time in milliseconds after which no further try is made, so that the answer is sent before the function's timeout.
+ */
 const looksMs = 12_000;
 /** Maximum number of items in the answer. The sum and the count include all items. */
 const namedMax = 1_000;

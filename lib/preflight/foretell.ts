@@ -30,7 +30,7 @@ export type Preflight = {
   amountCents?: Cents | undefined;
   /** Reasons why the cashout would be refused or end unpaid in the present state. */
   reasons: string[];
-  /** The rest of each limit that counts the cashout (cents). */
+  /** The amount in cents that is left of each limit that counts the cashout. */
   rooms: Rooms;
   /** Absent if the code's issuer gave no answer, because payee and amount are not certain then. */
   judged?: {

@@ -80,14 +80,14 @@ const lives = {
   console: { idleMs: 30 * minute, wholeMs: 12 * 60 * minute },
   desk: { idleMs: 15 * minute, wholeMs: 8 * 60 * minute },
 };
-/** Maximum duration of any session (ms). */
+/** Maximum duration of any session, in milliseconds. */
 export const wholeMs = lives.console.wholeMs;
-/** A use is recorded only if the last recorded use is older than this (ms). */
+/** Age of the last recorded use, in milliseconds, from which a new use is recorded. */
 const noteMs = 5 * minute;
-/** Time that a person has for signing in at the provider (ms). */
+/** Time in milliseconds that a person has for signing in at the provider. */
 export const signInMs = 10 * minute;
 
-/** Time for which a step-up or an enrolment is valid (ms). */
+/** Time in milliseconds for which a step-up or an enrolment is valid. */
 export const stepMs = 2 * minute;
 
 /** Returns the SHA-256 of an id in a cookie or a form, in hex. */

@@ -13,8 +13,8 @@ export type Comparison = {
 };
 
 /**
- * @param told the description in the form of the template's properties; null if the service reports that there is no
- * such resource
+ * @param written the properties in the template
+ * @param told the service's description, in the form of these properties
  */
 export function compare(written: Record<string, unknown>, told: Record<string, unknown>): Comparison {
   const differences: Comparison['differences'] = [];
