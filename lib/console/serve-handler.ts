@@ -76,7 +76,7 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
   return { ...reply, headers: { ...named, 'content-encoding': 'gzip' }, base64 };
 }
 
-/** Draws the page for a refusal that the page itself did not expect. */
+/** Draws the page for a refusal or an error that the requested page did not handle. */
 async function failed(
   { headers, rawPath, requestContext }: ApiEvent,
   code: RefusalCode,

@@ -75,8 +75,9 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Writes a case and its payment's row, if both have not changed.
-     * @returns false if one of them was changed in the meantime
+     * Writes a case, its copies in the lists, and the row of its payment, if neither the case nor that row has
+     * changed.
+     * @returns false if one of the two was changed in the meantime
      */
     async put(medCase: MedCase, read: MedCase | undefined, payment: ReportedPayment): Promise<boolean> {
       const sk = medPosition(medCase);

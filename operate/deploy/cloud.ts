@@ -1,4 +1,4 @@
-// Opens the AWS services that a deployment calls in one region, and defines how it waits and prints.
+// Opens the AWS services that a deployment calls in one region, and defines how a deployment waits and prints.
 
 import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
 import { S3Client } from '@aws-sdk/client-s3';

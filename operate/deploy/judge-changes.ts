@@ -1,5 +1,5 @@
-// Finds forbidden changes of the data stack. A change set may add resources, and may change them in place if nothing is
-// lost.
+// Finds forbidden changes of the data stack. A change set may add resources, and may change existing resources in
+// place if nothing is lost.
 
 import type { Change } from '@aws-sdk/client-cloudformation';
 

@@ -15,7 +15,7 @@ import { stackNames, stackTags } from './stack-names.ts';
 type Options = { stage: string; folder: string; dry: boolean };
 type Optional = 'egress' | 'address';
 
-/** The outputs that must not change, because others outside this service depend on them. */
+/** The outputs that must not change, because parties outside this service depend on them. */
 const kept: Readonly<Record<Optional, RegExp>> = {
   egress: /^EgressAddress/,
   address: /AWS::ApiGatewayV2::/,

@@ -27,7 +27,7 @@ export type CashoutDifference = {
    */
   unknownToCopy: Counted;
   wrong: Wrong[];
-  /** The accounts that had a cashout in progress at the restored second. */
+  /** The accounts with a cashout that changed shortly before or after the restored second. */
   moving: Set<string>;
 };
 
