@@ -20,8 +20,8 @@ export type Demo = {
     pix_key: string;
   }[];
   /**
-   * Set after the console was opened to people. `at` is the address of their identity provider. `seeds` are the secrets
-   * of their one-time codes, by id.
+   * Set after the console was opened to people. `at` is the address of the people's identity provider. `seeds` are the
+   * seeds of the people's one-time codes, by the id of the person.
    */
   people?: { at: string; seeds: Record<string, string> };
   /** QR codes that were paid, so that chargebacks can refund them. */

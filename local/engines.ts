@@ -18,7 +18,7 @@ export type Engines = {
   environment: Record<string, string>;
   /** The id of the process whose only child is the embedded DynamoDB. */
   leashPid: number | undefined;
-  /** Settles if an engine stops unexpectedly. */
+  /** Settles when the embedded DynamoDB has ended, whether or not it was stopped. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 };

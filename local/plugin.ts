@@ -115,7 +115,7 @@ export default class LocalStack {
     );
   }
 
-  /** Refuses a production stage that has no address for alarms. */
+  /** Refuses a stage that has neither a sandbox nor an address for alarms. */
   requireSomebody(): void {
     const { provider, resources } = this.serverless.service;
     if (sandboxStages.includes(provider.stage) || resources.Resources.AlarmsEmail?.Properties.Endpoint)

@@ -74,8 +74,8 @@ export function makeWatches(db: Database, now: () => Date) {
 
   return {
     /**
-     * Returns the watch's row, to be added to a read that happens anyway, and `note`, which must be called with the
-     * result. Returns undefined while the watch is still in the container's memory.
+     * Returns the key of the watch's row, to be added to a read that happens anyway, and `note`, which must be called
+     * with the row that was read. Returns undefined while the watch is still in the container's memory.
      */
     toRead(account: AccountRef): { wanted: Wanted; note: (watch: Watch | undefined) => void } | undefined {
       if (recall(account) !== undefined) return undefined;

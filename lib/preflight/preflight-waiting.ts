@@ -45,7 +45,7 @@ async function showPayee(
   if (payeeShown) return { cashout, resolved: await asShown(deps, payeeShown.recipient) };
   const missed = missedLately(deps, cashout);
   if (missed) return { cashout, resolved: { kind: 'failed', failure: missed } };
-  // A cashout that waits for approval again may already have an owner; then only that owner is shown.
+  // A cashout that waits for approval again may already have an owner. Then only this owner is accepted.
   const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout), 'answered');
   if (resolved.kind === 'failed')
     return { cashout, resolved: await tellMissed(deps, cashout, resolved.failure) };

@@ -56,7 +56,7 @@ export async function runToEnd(command: string, args: readonly string[], mend: s
 
 /**
  * Starts a server that stops with this process, and waits until it listens.
- * @param env changes of the server's environment
+ * @param env the server's environment variables that differ from those of this process
  */
 export async function startServer(
   name: string,
