@@ -24,7 +24,7 @@ export type Proposal = {
   /** Time (ISO, UTC), and the operator who has confirmed or withdrawn the proposal. */
   decidedAt?: string;
   decidedBy?: string;
-  /** The table deletes the row later (seconds since 1970). */
+  /** Time after which the table deletes the row, in seconds since 1970. */
   expiresAt: number;
 };
 

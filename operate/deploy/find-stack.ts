@@ -8,7 +8,7 @@ import type { Cloud } from './cloud.ts';
 /** The longest wait for an operation on a stack, in minutes. No deployment of this service takes that long. */
 export const minutesMax = 60;
 
-/** Returns the stack, or undefined if there is none. A stack that has only a change set does not count. */
+/** Returns the stack, or undefined if there is none. A stack that has only a change set counts as absent. */
 export async function findStack(cloud: Cloud, name: string): Promise<Stack | undefined> {
   const stack = await findAny(cloud, name);
   return stack?.StackStatus === 'REVIEW_IN_PROGRESS' ? undefined : stack;

@@ -65,7 +65,7 @@ export async function deployOptional(
 
 /**
  * Reads the ids of the APIs from the outputs of the code stack.
- * @returns undefined while there is no such stack
+ * @returns undefined if the code stack does not exist yet
  */
 async function parametersOf(cloud: Cloud, stage: string, { Parameters = {} }: Template) {
   const wanted = Object.keys(Parameters);

@@ -96,7 +96,7 @@ export async function compareCashouts(
   return found;
 }
 
-/** @param createdSince returns only rows created at or after this time, although all rows are read */
+/** @param createdSince if set, only rows created at or after this time are returned, although all rows are read */
 async function* pagesOf(books: Books, createdSince?: string): AsyncGenerator<Cashout[]> {
   const filter = createdSince
     ? { FilterExpression: 'createdAt >= :since', ExpressionAttributeValues: { ':since': createdSince } }

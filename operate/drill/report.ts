@@ -7,9 +7,9 @@ import type { CashoutDifference, Counted } from './compare-cashouts.ts';
 import type { EntryDifference } from './compare-entries.ts';
 
 /**
- * A difference within the copy. `torn` means that its account was changing at that second, so some of its rows may be
- * from before a transaction, and others from after it. `broken` means that nothing was changing, so the books were wrong
- * at that second.
+ * A difference within the copy. `torn`: the account was changing at the restored second, so some of its rows may be
+ * from before a transaction, and others from after it. `broken`: nothing was changing, so the books were wrong at the
+ * restored second.
  */
 export type Judged = Reported & { class: 'torn' | 'broken' };
 

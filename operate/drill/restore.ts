@@ -1,5 +1,5 @@
 // Restores the tables that affect money to one second, as copies next to the present tables. Reconciles the copies
-// completely, and reports the changes since. The present tables are only read.
+// completely, and reports the changes since that second. The present tables are only read.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { documentClient } from '../../lib/platform/table.ts';

@@ -19,7 +19,7 @@ type Options = {
   dry: boolean;
   repository: string | undefined;
   secondRegion?: SecondRegion | undefined;
-  /** Whether to continue in an AWS account whose limit of concurrent functions is too low. */
+  /** Whether to continue in an AWS account whose limit of concurrent executions is too low. */
   hasFewFunctions?: boolean;
 };
 
