@@ -1,6 +1,6 @@
 // Schedule: ends NEW cashouts that were not approved in time, and gives scheduled cashouts that are due to the workers
-// (docs/decisions/product/rejecting-and-expiring.md). It is separate from resumeStalled, so that many expiring cashouts
-// do not delay payouts.
+// (docs/decisions/product/rejecting-and-expiring.md). This function is separate from resumeStalled, so that many
+// expiring cashouts do not delay payouts.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

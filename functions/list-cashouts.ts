@@ -25,7 +25,7 @@ export const makeHandler = (deps: Core & WithLists) =>
       event.subject = { cashoutId: cashout.id };
       return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };
     }
-    // A queue counts as more requests, because it reads up to five hundred rows.
+    // A page of the queue counts as five requests, because it reads up to five hundred rows.
     if (order) await countRequests(deps, event, 4);
     const page = order
       ? await listQueue(deps, caller, { ...wanted, order })

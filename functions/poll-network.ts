@@ -1,5 +1,5 @@
-// Schedule: reads the PSP's lists of received payments and of reports about them, and the balance
-// there, if a PSP is configured.
+// Schedule: reads the PSP's lists of received payments and of reports about these payments, and our balance at the
+// PSP, if a PSP is configured.
 
 import { makeCore } from '../lib/app/core.ts';
 import { withBalances, withInbox, withQueues } from '../lib/app/live.ts';

@@ -1,5 +1,6 @@
-// Schedule: checks that the entries of every account add up, and that its held money equals its open work. Differences
-// are reported and nothing is repaired. A manual call with {"whole": true} checks every account from its first entry.
+// Schedule: checks that the entries of every account add up, and that the account's held money equals its open work.
+// Differences are reported and nothing is repaired. A manual call with {"whole": true} checks every account from its
+// first entry.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

@@ -1,5 +1,5 @@
-// GET and POST under /console/sandbox: serves the pages on which people act as the network and its payers. They exist
-// only in stages local and staging (docs/decisions/product/console.md).
+// GET and POST under /console/sandbox: serves the pages on which people act as the network and its payers. The pages
+// exist only in stages local and staging (docs/decisions/product/console.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues, withSandbox } from '../lib/app/live.ts';

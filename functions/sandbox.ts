@@ -1,4 +1,5 @@
-// POST and PUT /sandbox/…: runs the calls of the sandbox. They exist only in stages local and staging, and need a key.
+// POST and PUT /sandbox/…: runs the calls of the sandbox. The calls exist only in stages local and staging, and need a
+// key.
 
 import { noSandboxKey, wrongSandboxKey } from '../lib/access/lacking.ts';
 import { makeCore } from '../lib/app/core.ts';

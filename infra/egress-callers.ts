@@ -1,5 +1,5 @@
-// Connects the functions that call the PSP to the network of fixed outgoing addresses (egress.ts). It also gives their
-// roles, the boundary and the deploy role the permissions that this needs.
+// Connects the functions that call the PSP to the network of fixed outgoing addresses (egress.ts). Gives their roles,
+// the boundary and the deploy role the permissions that the connection needs.
 
 import { zones } from './egress.ts';
 import type { Options } from './options.ts';
@@ -32,7 +32,7 @@ const looking = ['ec2:DescribeSecurityGroups', 'ec2:DescribeSubnets', 'ec2:Descr
 /** A function that calls the PSP, with the logical ids of the function and its role. */
 export type Caller = { functionId: string; roleId: string };
 
-/** Connects the callers, and gives their roles, the boundary and the deploy role the permissions that this needs. */
+/** Connects the callers, and gives their roles, the boundary and the deploy role the permissions for the connection. */
 export function applyEgress(
   { Resources }: Template,
   { staticEgress }: Options,

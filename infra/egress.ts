@@ -1,5 +1,5 @@
-// Creates fixed outgoing addresses for the functions that call the PSP: a network of two zones with one NAT gateway, or
-// one per zone. A person deploys it as a separate stack. The addresses stay even if the stack is deleted.
+// Creates fixed outgoing addresses for the functions that call the PSP: a network of two zones with one NAT gateway,
+// or one per zone. A person deploys this network as a separate stack. The addresses stay even if the stack is deleted.
 
 import type { Options } from './options.ts';
 import type { Resource, Template } from './split-stacks.ts';

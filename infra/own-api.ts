@@ -60,7 +60,7 @@ function partsOf(Resources: Resources, has: OwnApi['has']): { routes: string[]; 
   return { routes, others: [...integrations, ...permissions] };
 }
 
-/** Returns the resource without DependsOn. Its references already define the order of deployment. */
+/** Returns the resource without DependsOn. The references in the resource already define the order of deployment. */
 function withoutOrder({ DependsOn, ...resource }: Resource): Resource {
   return resource;
 }

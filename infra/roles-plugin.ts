@@ -48,8 +48,8 @@ export default class Roles {
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Lists the secrets that contain settings. The PSP's secret is not included, because a function reads it by its own
- * name when it needs it.
+ * Lists the secrets that contain settings. The PSP's secret is not included, because a function reads that secret by
+ * its name, and only when the function calls the PSP.
  */
 function secretsOf({ may }: ServiceFunction): string[] {
   return (may?.open ?? []).filter((noun) => noun !== 'Psp').map((noun) => `${noun}Secret`);
@@ -96,7 +96,8 @@ function statementOf({ actions, resource, keys, attributes }: Permission): State
   if (keys === undefined) return statement;
   const limited = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
   if (attributes === undefined) return { ...statement, Condition: limited };
-  // A call that names no attributes reads all of them. Its Select says so, and is therefore limited too.
+  // A call that names no attributes reads all of them. The Select of such a call says so, and therefore the Select is
+  // limited too.
   const named = {
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
     StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },

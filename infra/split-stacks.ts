@@ -57,7 +57,7 @@ const exporting: readonly Place[] = ['bootstrap', 'data', 'egress'];
 /** Data stays even if the stack is deleted. */
 const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 
-/** The types of a function's resources. They belong to the stack of its area, whichever resources refer to them. */
+/** The types of a function's resources, which are in the stack of its area, whichever resources refer to them. */
 const ofFunctions = /^AWS::(Lambda|Logs|IAM|Events)::|^AWS::ApiGatewayV2::(Integration|Route)$/;
 
 export function splitStacks(whole: Template, options: Options) {

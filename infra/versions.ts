@@ -155,8 +155,8 @@ function canaryOf({ id, key }: Versioned, hash: string, stackName: string): [str
       AlarmDescription: `The newest version of ${key} fails. See docs/deploying.md, Canaries.`,
       Metrics: [
         { Id: 'alarm', Expression: 'FILL(errors, 0) + FILL(failed, 0)', Label: 'Failures' },
-        // Lambda's own metric of timeouts and errors. For a single version, it exists only while the alias names two
-        // versions.
+        // Lambda's own metric of timeouts and errors. For a single version, the metric exists only while the alias
+        // names two versions.
         metric('errors', 'AWS/Lambda', 'Errors', {
           FunctionName: name,
           Resource: `${name}:${liveAlias}`,

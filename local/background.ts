@@ -8,13 +8,13 @@ import { root } from './service.ts';
 export type Background = {
   child: ChildProcess;
   baseUrl: string;
-  /** Returns the standard error so far. With `--verbose`, this is the log of every Lambda. */
+  /** Returns what the stack has printed to standard error so far. With `--verbose`, this is the log of every Lambda. */
   printed(): string;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a stack and waits until it answers.
+ * Starts a stack and waits until it is ready.
  * @param folder the data folder of the stack
  * @param args further options of npm start
  */

@@ -1,5 +1,5 @@
-// A client of the API as an integrator would write it. It keeps a token until shortly before its expiry, and computes
-// the HMAC over exactly the bytes that it sends.
+// A client of the API as an integrator would write it. The client keeps a token until shortly before the token
+// expires, and computes the HMAC over exactly the bytes that it sends.
 
 import { createHmac } from 'node:crypto';
 

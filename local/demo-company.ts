@@ -20,8 +20,8 @@ export type Demo = {
     pix_key: string;
   }[];
   /**
-   * Set after the console was opened to people. `at` is the address of their identity provider. `seeds` are the secrets
-   * of their one-time codes, by id.
+   * Set after the console was opened to people. `at` is the address of the people's identity provider. `seeds` are the
+   * seeds of the people's one-time codes, by the id of the person.
    */
   people?: { at: string; seeds: Record<string, string> };
   /** QR codes that were paid, so that chargebacks can refund them. */
@@ -48,7 +48,10 @@ export async function loadDemo(
 export const saveDemo = (file: string, demo: Demo): void =>
   replaceFile(file, `${JSON.stringify(demo, null, 2)}\n`);
 
-/** If the engines are too slow, the service answers 503. The call is then repeated once a second. */
+/**
+ * The maximum number of calls. If the engines are too slow, the service answers 503, and the call is repeated once a
+ * second.
+ */
 const triesMax = 30;
 
 type Sandbox = (path: string, content: object) => Promise<unknown>;

@@ -19,7 +19,8 @@ const waiting = [
 ];
 
 /**
- * Opens the console. If this provider knows the people already, it only gets the seeds of their one-time codes.
+ * Opens the console to the demo's people. If the console was opened at this provider before, only gives the provider
+ * the seeds of the people's one-time codes.
  * @param through the address to call while the service does not answer at its own address yet
  */
 export async function openPeople(

@@ -16,9 +16,9 @@ import { Stop } from './stop.ts';
 export type Engines = {
   /** The variables that point every AWS client to the engines. */
   environment: Record<string, string>;
-  /** The process whose only child is the embedded DynamoDB. */
+  /** The id of the process whose only child is the embedded DynamoDB. */
   leashPid: number | undefined;
-  /** Settles if an engine stops unexpectedly. */
+  /** Settles when the embedded DynamoDB has ended, whether or not it was stopped. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 };

@@ -1,5 +1,5 @@
-// Stores the address of a started stack's Lambda API. npm start writes it to its data folder, and npm run admin reads
-// it.
+// Stores the address of a started stack's Lambda API. npm start writes the address to the data folder of the stack,
+// and npm run admin reads it there.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

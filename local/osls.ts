@@ -14,7 +14,6 @@ export function oslsCommand(): string {
   return createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
 }
 
-/** A CloudFormation template. */
 export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
 
 /**
@@ -36,7 +35,8 @@ export async function packageService(
     env.ONLY_BUNDLES = bundles.join();
     writeFileSync(env.EMPTY_ARTIFACT, '');
   }
-  // serverless-esbuild leaves a folder per bundle in the temporary folder, so it gets one of its own, which is removed.
+  // serverless-esbuild leaves a folder per bundle in the temporary folder, so it gets a temporary folder of its own,
+  // which is removed afterwards.
   const temporary = mkdtempSync(join(tmpdir(), 'pix-cashout-osls-'));
   env.TMPDIR = temporary;
   try {

@@ -123,7 +123,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
       return Object.defineProperties({ ...config }, Object.fromEntries(hidden));
     },
 
-    /** Returns the PSP's secret only to functions whose role may read it. */
+    /** Returns a read of the PSP's secret that fails for functions whose role may not read the secret. */
     guardSecret:
       (read: ReadSecret): ReadSecret =>
       async () => {

@@ -115,7 +115,7 @@ export default class LocalStack {
     );
   }
 
-  /** Refuses a production stage that has no address for alarms. */
+  /** Refuses a stage that has neither a sandbox nor an address for alarms. */
   requireSomebody(): void {
     const { provider, resources } = this.serverless.service;
     if (sandboxStages.includes(provider.stage) || resources.Resources.AlarmsEmail?.Properties.Endpoint)
@@ -135,7 +135,7 @@ export default class LocalStack {
     );
   }
 
-  /** Turns the failure into an osls error, because osls shows such an error without a stack trace. */
+  /** Locks the data folder. A failure becomes an osls error, which osls shows without a stack trace. */
   takeFolder(): () => void {
     try {
       const { port } = new URL(this.baseUrl);

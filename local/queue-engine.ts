@@ -1,5 +1,5 @@
-// The thread of the embedded SQS. The engine writes each step of a message to its file before it answers. In its own
-// thread, this delays only callers of the queue.
+// The thread of the embedded SQS. The engine writes each step of a message to its file before it answers. Because the
+// engine has a thread of its own, these writes delay only callers of the queue.
 
 import { Server } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';

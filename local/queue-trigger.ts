@@ -53,7 +53,8 @@ export async function readQueue(
 }
 
 /**
- * Passes a batch to a worker. Failed messages stay in the queue, and are received again after its visibility timeout.
+ * Passes a batch to a worker. Failed messages stay in the queue, and are received again after the visibility timeout
+ * of the queue.
  */
 async function handleMessages(
   { service, sqs, invoke }: TriggerOptions,

@@ -1,5 +1,5 @@
-// Acts as EventBridge and invokes functions at their rates. The first two runs come soon after the start, so that work
-// left open by an earlier run continues at once, or as soon as it is due.
+// Acts as EventBridge and invokes functions at their rates. The first two runs come one and ten seconds after the
+// start, so that work left open by an earlier run continues at once, or as soon as it is due.
 
 import { randomUUID } from 'node:crypto';
 import type { FunctionEvent, Service } from './service.ts';

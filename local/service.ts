@@ -31,7 +31,7 @@ export type ServiceFunction = {
   name: string;
   /** The area whose stack contains the function. */
   area: string;
-  /** A canary: a new version of the function first gets only a tenth of the traffic. */
+  /** Whether the function is a canary. A new version of a canary first gets only a tenth of the traffic. */
   canary?: boolean;
   timeout?: number;
   /** The memory in MB. Without it, the provider's value applies. */
@@ -56,7 +56,7 @@ export type Service = {
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The cache of compiled sources between starts. It is next to the installed packages, because a new installation must
- * clear both.
+ * The cache of compiled sources between starts. It is next to the installed packages, so that a new installation also
+ * clears the cache.
  */
 export const compileCache = join(root, 'node_modules/.cache/compiled');

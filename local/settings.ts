@@ -1,5 +1,5 @@
-// Stores the secrets of a local stack. They are generated at its first start and kept with its data. In a deployed
-// stage they come from Secrets Manager (infra/bootstrap/secrets.yml).
+// Stores the secrets of a local stack. The secrets are generated at the first start of the stack and kept with its
+// data. In a deployed stage they come from Secrets Manager (infra/bootstrap/secrets.yml).
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -33,8 +33,8 @@ async function run(): Promise<number> {
   const given = process.argv.slice(2);
   localstack = await startLocalstack({ port, docker: given.includes('--docker'), say });
   say(`${localstack.name} is ready`);
-  // LocalStack starts empty and does not know the company of an earlier demo.json. So it gets a data folder of its own,
-  // and --fresh.
+  // LocalStack starts empty and does not know the company of an earlier demo.json. So the stack gets a data folder of
+  // its own, and --fresh.
   const own = ['--data', join(root, '.local/localstack'), '--fresh'];
   const env = { ...process.env, ...anyCredentials, ...localstack.environment };
   const args = [join(root, 'local/start.ts'), ...own, ...given.filter((option) => option !== '--docker')];

@@ -2,7 +2,7 @@
 
 import { isFull } from './data-folder.ts';
 
-/** Prints failures of functions: one line per route and status, at most every ten seconds. */
+/** Prints failures of functions. For each route and status, prints at most one line in ten seconds. */
 export function makeTellFailure({ data, say }: { data: string; say: (line: string) => void }) {
   const toldAt = new Map<string, number>();
   return (routeKey: string, status: number): void => {

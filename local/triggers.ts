@@ -8,8 +8,8 @@ import type { TriggerOptions } from './trigger-options.ts';
 
 export type Triggers = {
   /**
-   * Tells the triggers that a function has ended. It must be called then, because the streams may have new records to
-   * read.
+   * Tells the triggers that a function has ended. Must be called after every function, because the function may have
+   * written records to the streams.
    */
   wake(): void;
   stop(): Promise<void>;

@@ -9,9 +9,9 @@ export type Finding = { ok: boolean; what: string };
 
 type Options = {
   url: string;
-  /** The PIX key from which payments are made. The registration of its callback is checked. */
+  /** The PIX key from which payments are made. The callback that is registered for this key is checked. */
   key: string;
-  /** The expected address of the callback. Without it, any registration is accepted. */
+  /** The expected address of the callback. If it is absent, any registered address is accepted. */
   callback?: string;
   secret: PspSecret;
   now: Date;
@@ -36,7 +36,7 @@ export async function checkNetwork({ url, key, callback, secret, now }: Options)
   }
 }
 
-/** Checks a PSP that identifies us by a token. The address of its callbacks is not read. */
+/** Checks a PSP that identifies us by a token. Does not check to which address this PSP sends its callbacks. */
 async function checkToken(url: string, secret: PspSecret): Promise<Finding[]> {
   const call = makeTokenClient({ url, readSecret: async () => secret, now: () => new Date() });
   try {

@@ -1,5 +1,5 @@
-// npm run test:other -- drill: makes payments on an emulated DynamoDB, then runs `npm run drill -- restore` to a second
-// between them. Then it does the same with a row that was changed manually.
+// npm run test:other -- drill: makes payments on an emulated DynamoDB, and restores the tables with `npm run drill --
+// restore` to a second between two payments. Then does the same after a row was changed manually.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   say('\nA drill to a second between two rounds of payments:');
   const whole = await drill(at);
   assert.equal(whole.status, 0);
-  // The copy contains the opening and five payments. Three payments came later.
+  // The copy contains the opening entry and five payments. Three payments were made after the restored second.
   assert.match(whole.stdout, /1 accounts, 6 entries, 5 cashouts;/);
   assert.match(whole.stdout, /they are whole/);
   assert.match(whole.stdout, / 3 entries in 1 accounts, \+0\.00 -30\.00; 0 accounts opened/);

@@ -55,8 +55,8 @@ async function run(): Promise<number> {
   if (profile) process.env.AWS_PROFILE = profile;
   const { account, caller } = await openCloud(region, say);
   say(`\n${stage} in ${region} of account ${account}, as ${caller}`);
-  // The client has more attempts than in the service, because a restored table answers more slowly than the service may
-  // wait for a row.
+  // This client makes more attempts than the clients of the service, because a restored table answers more slowly than
+  // the service would accept.
   const slow = { region, maxAttempts: 5 };
   const restoring = makeRestoring(new DynamoDBClient(slow));
   const newClient = () => documentClient(new DynamoDBClient(slow));

@@ -27,7 +27,7 @@ const help = `npm run test:other -- templates [options]
 `;
 
 /**
- * Packaging refuses a production stage without the first of these options. Production is checked with all options,
+ * Packaging requires the first of these options for a production stage. Production is checked with all options,
  * staging with none.
  */
 const production = {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { makeSecrets } from '../local/settings.ts';
 
-/** The contents of a stage's secrets. The key is the secret's name without the stage. */
+/** The contents of a stage's secrets, each by the name of the secret without the stage. */
 export type StageSecrets = {
   /** A key in `NEXT_…` was added but is not used yet. */
   callers: {
@@ -34,7 +34,7 @@ export type Step = (typeof steps)[number];
 /** Explains in one sentence why a step is not possible. */
 export class CannotRotate extends Error {}
 
-/** Makes the secrets that a stage lacks. Secrets that exist are not changed. */
+/** Makes the secrets that a stage lacks. Keys that exist are not changed. */
 export async function fill(
   known: Partial<StageSecrets>,
   names: readonly SecretName[],
@@ -42,7 +42,8 @@ export async function fill(
   const made = await makeSecrets();
   const { 'token-signing': signing, 'receipt-signing': receipt } = known;
   const callers = known.callers ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: noKeys };
-  // The public key of an existing signing key is published too. Otherwise nobody could verify the tokens of that key.
+  // The public key of an existing signing key is published too. Otherwise nobody could verify the tokens that this key
+  // signs.
   const token = signing ? publicHalf(signing.TOKEN_SIGNING_KEY) : made.TOKEN_PUBLIC_KEYS;
   const ofReceipts = receipt ? publicHalf(receipt.RECEIPT_SIGNING_KEY) : made.RECEIPT_PUBLIC_KEYS;
   const { RECEIPT_SIGNING_KEY, RECEIPT_CODE_KEY } = made;
@@ -138,8 +139,8 @@ function rotateData(callers: StageSecrets['callers'], step: Step): StageSecrets[
 }
 
 /**
- * Rotates the secret of the network's callbacks. Every secret in the list is accepted, so the network can use the new
- * one as soon as it knows it.
+ * Rotates the secret of the network's callbacks. Every secret in the list is accepted, so the network may start to use
+ * a new secret at any time.
  */
 function rotateCallback({ NETWORK_CALLBACK_SECRETS }: StageSecrets['callback'], step: Step) {
   const secrets = split(NETWORK_CALLBACK_SECRETS);

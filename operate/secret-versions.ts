@@ -1,4 +1,5 @@
-// Restores the previous value of a secret. AWS keeps it, and one call makes it the current one again.
+// Restores the previous value of a secret. AWS keeps the previous value, and one call makes it the current value
+// again.
 
 import {
   DescribeSecretCommand,

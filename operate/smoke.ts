@@ -41,7 +41,7 @@ async function check(what: string, look: () => Promise<void>): Promise<void> {
     process.stdout.write(`ok      ${what}\n`);
   } catch (error) {
     faults += 1;
-    // An assertion's message has many lines with both values, so it is shortened to one line.
+    // An assertion's message has many lines with the expected and the actual value, so it is shortened to one line.
     const said = [error, error instanceof Error ? error.cause : undefined]
       .filter(Boolean)
       .map((one) => (one instanceof Error ? one.message : String(one)))

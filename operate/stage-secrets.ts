@@ -28,7 +28,7 @@ export const secretNames: readonly SecretName[] = [
 ];
 /**
  * The minutes until a new secret is used everywhere. Containers read secrets again after five minutes, and others may
- * cache our public keys for five more.
+ * cache our public keys for another five minutes.
  */
 const spreadMinutes = 10;
 /** The longest lifetime of a token in minutes. It is added to `spreadMinutes`. */
@@ -54,8 +54,8 @@ export async function fillSecrets(options: Options): Promise<string[]> {
 }
 
 /**
- * Does one step of a rotation. Refuses the step until the last one has reached every container, unless the rotation is
- * urgent.
+ * Does one step of a rotation. Refuses the step until the previous step has reached every container, unless the
+ * rotation is urgent.
  * @returns the names of the changed secrets
  */
 export async function rotateSecret(

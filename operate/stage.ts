@@ -81,7 +81,7 @@ async function run(): Promise<number> {
             allAtOnce: flags['code-only'] || flags['all-at-once'],
           }).then(async (url) => {
             say(`address: ${url}`);
-            // `create` needs no such check, because it points the domains at their APIs itself.
+            // `create` needs no such check, because `create` itself points the domains at their APIs.
             if (!dry) await requireMapping(cloud, stage);
           });
     await work.finally(done);

@@ -3,14 +3,17 @@
 
 export type ClientLimit = { perSecond: number; burst: number };
 
-/** The state of a client in a container's memory. All times are milliseconds since 1970. */
+/**
+ * The state of a client in a container's memory. Points in time are milliseconds since 1970, durations are
+ * milliseconds.
+ */
 export type LimitState = {
   /** The start of the window, and the requests that were allowed in it without the row. */
   windowAt: number;
   free: number;
   /**
-   * The last request to the row: its time, the size of the batch, the tokens that are left of the batch, and the time
-   * for which requests are refused.
+   * The last request to the row: its time, the size of the batch, the tokens that are left of the batch, and the
+   * milliseconds for which requests are refused.
    */
   askedAt: number;
   batch: number;
@@ -28,8 +31,8 @@ export type Verdict =
 export type Grant = { granted: boolean; fullAt?: number | undefined };
 
 /**
- * Length of the window for which a container's free allowance lasts. After a container used the row, it counts every
- * request for the same time (ms).
+ * Length in milliseconds of the window for which a container's free allowance lasts. For the same time after a request
+ * to the row, the container takes a token for every request.
  */
 export const clientWindowMs = 10_000;
 /**
@@ -38,11 +41,11 @@ export const clientWindowMs = 10_000;
  */
 const freeShare = 1 / 25;
 const refusedLeastMs = 1_000;
-/** Minimum time that a batch should last. A batch that lasts less is too small, so the next batch is larger (ms). */
+/** Minimum time in milliseconds that a batch should last. If a batch lasts less, the next batch is larger. */
 const batchMs = 2_000;
 /** Maximum number of requests that one call counts as. */
 const countMost = 100;
-/** Maximum difference between the clocks of our machines that is accepted (ms). */
+/** Maximum difference in milliseconds between the clocks of our machines that is accepted. */
 const skewMs = 60_000;
 
 /** Returns the number of requests in a window that a container allows without using the row. */
@@ -111,15 +114,16 @@ const newLimitState = (time: number): LimitState => ({
 });
 
 /**
- * Returns whether a time is within this many milliseconds after `since`. A time before `since` is not, because a clock
- * may be set back.
+ * Returns whether a time is within this many milliseconds after `since`. A time before `since` never counts as within,
+ * because a clock may be set back.
  */
 function isWithin(milliseconds: number, since: number, time: number): boolean {
   return time >= since && time < since + milliseconds;
 }
 
 /**
- * Returns the size of the next batch, which should last about two seconds. The size is doubled or halved until it does.
+ * Returns the size of the next batch. A batch should last about two seconds, so the size is doubled if the last batch
+ * was used up earlier than that, and halved otherwise.
  */
 function nextBatch({ batch, askedAt, refusedMs }: LimitState, limit: ClientLimit, time: number): number {
   if (refusedMs > 0) return batch;
@@ -157,7 +161,7 @@ export function limitFields(limit: ClientLimit, state: LimitState, time: number)
     return { ...policy, 'retry-after': String(wait), ratelimit: `"client";r=0;t=${wait}` };
   }
   const { askedAt, fullAt, tokens } = state;
-  // The number of tokens left is not known, because the row was not used.
+  // The number of tokens left is not known, because the row was not used lately or could not be reached.
   if (fullAt === undefined || !isWithin(clientWindowMs, askedAt, time)) return policy;
   const taken = Math.max(0, ((fullAt - askedAt) * perSecond) / 1000);
   const left = Math.min(burst, tokens + Math.max(0, Math.floor(burst - taken)));

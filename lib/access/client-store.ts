@@ -51,8 +51,8 @@ export function makeClients(db: Database, now: () => Date) {
   }
 
   /**
-   * Returns an old secret in a list. The list is empty if the secret has ended or its data key was deleted. Then the
-   * secret counts as a wrong secret and not as an error.
+   * Returns an old secret in a list. The list is empty if the secret has ended or its data key was deleted, so that
+   * such a secret counts as a wrong secret and not as an error.
    */
   function openOld({ sealedHmacSecret, until }: OldSecrets, clientId: string): Cached['old'] {
     if (until <= now().toISOString()) return [];
@@ -85,7 +85,7 @@ export function makeClients(db: Database, now: () => Date) {
       return found.filter((client) => client !== undefined);
     },
 
-    /** Returns a token's client with its company and its user's name, at most a minute old. */
+    /** Returns the client of a token, with the names of its company and its user. The data is at most a minute old. */
     async getCached({
       clientId,
       companyId,
@@ -118,7 +118,7 @@ export function makeClients(db: Database, now: () => Date) {
 
     /**
      * Sets new secrets. The old secrets stay valid until `until` (ISO, UTC). Returns false if the secrets were changed
-     * or the client was closed since it was read.
+     * or the client was closed since the client was read.
      */
     rotate(read: Client, next: { clientSecretHash: string; hmacSecret: string }, until: string) {
       const sealedHmacSecret = sealer.seal(next.hmacSecret, read.clientId);

@@ -1,6 +1,6 @@
 // Defines the declaration of an endpoint. A declaration is in the endpoints.ts of its noun, under the name of its
-// function. The handler checks requests by it. The OpenAPI document, the tests' access matrix and the table of rights
-// in docs/security.md are generated from it.
+// function. The handler checks requests against the declaration. The OpenAPI document, the tests' access matrix and
+// the table of rights in docs/security.md are generated from the declarations.
 
 import type * as z from 'zod';
 import type { CallerCode } from '../base/errors.ts';
@@ -27,8 +27,8 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   /** The only audience that may call the endpoint. If absent, both audiences may. */
   audience?: Audience;
   /**
-   * Whether the idempotency-key header is read. `if valid`: the contract does not define it here, so an invalid value
-   * is ignored.
+   * Whether the idempotency-key header is read. `if valid`: the contract does not define the header for this endpoint,
+   * so an invalid value is ignored.
    */
   idempotencyKey?: true | 'if valid' | 'required';
   /** Maximum number of bytes in a body. If absent, 64 KB. */
@@ -38,13 +38,13 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   /** The refusal if the row does not exist or belongs to another company. If absent, the answer is an empty list. */
   stranger?: CallerCode;
   /**
-   * Whether the call is about several items. Then a refused item has its refusal in its own row of a 200, and the other
-   * items are still processed.
+   * Whether the call is about several items. If so, a refused item has its refusal in its own row of a 200, and the
+   * other items are still processed.
    */
   inRows?: true;
   /** The refusal for the owner of a closed account, if the call refuses such an account. */
   closed?: CallerCode;
-  /** The endpoint's other refusals. Those of every endpoint of its kind are added automatically. */
+  /** The endpoint's own refusals. The refusals that all endpoints of its kind share are added automatically. */
   refusals?: readonly CallerCode[];
   /** The schema of the answer, given with `as`. */
   answer: () => Answer | undefined;
@@ -59,8 +59,9 @@ export type CallerEndpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> 
 };
 
 /**
- * Joins the fields that several endpoints share with the fields of one endpoint. Its calls are marked as pure, so that
- * esbuild drops an endpoint that a bundle does not use. esbuild would keep an object literal with a spread.
+ * Joins the fields that several endpoints share with the fields of one endpoint. The calls of this function are marked
+ * as pure, so that esbuild drops an endpoint that a bundle does not use. esbuild would keep an object literal with a
+ * spread.
  */
 export const endpoint = <
   const Alike extends Partial<Endpoint>,

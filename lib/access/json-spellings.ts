@@ -1,4 +1,5 @@
-// Writes a JSON value in the different ways in which common libraries write it, because each way has other bytes.
+// Writes a JSON value in the different ways in which common libraries write it. Each way gives other bytes, and so
+// another signature.
 
 import { depthOf, JsonNumber, parseJson } from '../base/json.ts';
 
@@ -39,7 +40,9 @@ const styles: readonly Style[] = gaps.flatMap((gap) =>
 
 const compact = { comma: ',', colon: ':', indent: '', sorted: false };
 
-/** Maximum size of a body. Larger bodies are not tried, because writing them in every way would take too long. */
+/**
+ * Maximum size of a body in bytes. Larger bodies are not tried, because writing them in every way would take too long.
+ */
 const bytesMax = 16 * 1024;
 const depthMax = 20;
 
@@ -56,7 +59,7 @@ export function* spellingsOf(bytes: Uint8Array): Generator<string> {
     // Most parsers change 10.50 to 10.5, so numbers are also written like that.
     yield write(json.value, style, (number) => JSON.stringify(Number(number.text)));
   }
-  // Small bodies are tried in every order of their fields. Larger bodies have too many orders.
+  // Objects with few fields are tried in every order of their fields. With more fields there are too many orders.
   for (const value of reordered(json.value)) {
     for (const quote of [plain, safeInHtml])
       yield write(value, { ...compact, quote }, (number) => number.text);

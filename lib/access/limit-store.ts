@@ -99,8 +99,8 @@ export function makeLimits(db: Database, now: () => Date) {
           asking.set(clientId, ours);
           return ours;
         }
-        // Another request already waits for the row (this never happens in Lambda). All waiting requests use its
-        // batch.
+        // Another request of the client already waits for the row (this never happens in Lambda). All waiting requests
+        // use the batch of that request.
         await asked;
       }
     },

@@ -2,10 +2,11 @@
 
 import { isPerson } from './tokens.ts';
 
-/** Permissions that a policy must name, because these calls move money out of the account. */
+/** Permissions that a policy must name, because the calls that need them move money out of the account. */
 export const namedPermissions = ['CREATE', 'APPROVE'] as const;
 /**
- * Permissions that every policy includes unless they were removed. The contract requires no permission for these calls.
+ * Permissions that every policy includes unless they were removed. The contract requires no permission for the calls
+ * that need them.
  */
 export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
 

@@ -1,5 +1,5 @@
-// Defines the texts about an endpoint that only the OpenAPI document needs. They are in the function `told` next to the
-// declarations, so that no handler's bundle contains them.
+// Defines the texts about an endpoint that only the OpenAPI document needs. The texts are in the function `told` next
+// to the declarations, so that no handler's bundle contains them.
 
 import * as z from 'zod';
 import { explain, type Meanings } from '../base/meanings.ts';
@@ -78,7 +78,7 @@ export type ToldEndpoint = Omit<Endpoint, 'answer'> &
 
 type AnyTold = Told & { body?: string | z.ZodType; fields?: Meanings<object>; parameters?: Meanings<object> };
 
-/** Joins declarations with the texts of each. `tag`: their tag in the document. */
+/** Joins each declaration with its texts. `tag`: the tag of these endpoints in the document. */
 export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>(
   tag: Tag,
   endpoints: Endpoints,

@@ -33,8 +33,8 @@ const claims = z.object({
 
 export type Audience = 'api' | 'web';
 /**
- * Audiences of people who sign in: `console` for people of a company, `desk` for operators. Tokens are never issued for
- * them.
+ * Audiences of people who sign in: `console` for people of a company, `desk` for operators. Tokens are never issued
+ * for these audiences.
  */
 export const personAudiences = ['console', 'desk'] as const;
 export type PersonAudience = (typeof personAudiences)[number];

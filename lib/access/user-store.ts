@@ -15,8 +15,8 @@ export type User = {
   name?: string;
   email?: string;
   /**
-   * Ids of the clients that act for the user. Rows of version 0.1.0 do not contain them; users with such rows cannot
-   * get a second client.
+   * Ids of the clients that act for the user. Rows of version 0.1.0 do not contain these ids; users with such rows
+   * cannot get a second client.
    */
   clients?: ReadonlySet<string>;
   sealedMfaSecret: string;
@@ -34,7 +34,7 @@ export type User = {
 
 export type KnownUser = User & { mfaSecret: string };
 
-/** Time for which a container caches names (ms), and the maximum number of cached names. */
+/** Time in milliseconds for which a container caches names, and the maximum number of cached names. */
 const [keptMs, keptMax] = [60_000, 1_000];
 const noteTries = 20;
 const notLocked = '(attribute_not_exists(#lockedUntil) OR #lockedUntil <= :now)';

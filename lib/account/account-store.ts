@@ -62,7 +62,7 @@ export function makeAccounts(db: Database) {
 
     /**
      * Returns our account with this PIX key, if there is one.
-     * @param paidAt time of a received payment (ISO, UTC); no account is returned if another account had the key at
+     * @param paidAt time of a received payment (ISO, UTC); no account is returned if the key was added again after
      * that time
      */
     async findByPixKey(pixKey: string, paidAt?: string): Promise<Account | undefined> {

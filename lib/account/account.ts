@@ -34,8 +34,8 @@ export type Account = AccountRef & {
   /** The account's own rules for cashouts. Absent if there are none. */
   rules?: Rules;
   /**
-   * Present if the available balance was below the amount of the rule low_balance at the last check. Its event was
-   * recorded.
+   * Present if the available balance was below the amount of the rule low_balance at the last check. The event about
+   * this was recorded.
    */
   isLow?: true;
   /** Time at which the account itself was frozen (ISO, UTC). */

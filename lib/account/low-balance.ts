@@ -11,7 +11,7 @@ export type Fallen = { account: AccountRef; availableCents: Cents; belowCents: C
 
 /**
  * Returns whether the balance falls below the amount, reaches it again, or neither.
- * @param availableCents after the posting
+ * @param availableCents the available balance after the posting
  */
 export function lowChange(
   { rules, isLow }: Pick<Account, 'rules' | 'isLow'>,

@@ -13,8 +13,8 @@ export type PixKeyRow = AccountRef & {
   addedAt?: string;
   endedAt?: string;
   /**
-   * Present if the key existed elsewhere before (ISO, UTC). A payment to the key before this time does not belong to
-   * this account.
+   * Time at which the key was added again after it had ended (ISO, UTC). Absent if the key was added only once. A
+   * payment to the key before this time does not belong to this account.
    */
   movedAt?: string;
 };

@@ -55,7 +55,7 @@ export function requirePermissions(policy: Policy, needed: readonly Permission[]
   if (missing.length > 0) refuseSaying('unauthorized', noPermission(missing, needed));
 }
 
-/** Returns all permissions of a policy: those that it names and those that they imply. */
+/** Returns all permissions of a policy: those that it names, and the implied ones that were not removed. */
 export function rightsOf({
   permissions,
   without = [],

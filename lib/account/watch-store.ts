@@ -1,5 +1,5 @@
-// Stores the watches on accounts (watch.ts): one item for each account. It is separate from the balance, so that it
-// never conflicts with a transaction that moves money. The sparse index `watched` contains the active watches.
+// Stores the watches on accounts (watch.ts): one item for each account. The item is separate from the balance, so that
+// it never conflicts with a transaction that moves money. The sparse index `watched` contains the active watches.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -74,8 +74,8 @@ export function makeWatches(db: Database, now: () => Date) {
 
   return {
     /**
-     * Returns the watch's row, to be added to a read that happens anyway, and `note`, which must be called with the
-     * result. Returns undefined while the watch is still in the container's memory.
+     * Returns the key of the watch's row, to be added to a read that happens anyway, and `note`, which must be called
+     * with the row that was read. Returns undefined while the watch is still in the container's memory.
      */
     toRead(account: AccountRef): { wanted: Wanted; note: (watch: Watch | undefined) => void } | undefined {
       if (recall(account) !== undefined) return undefined;
@@ -85,9 +85,9 @@ export function makeWatches(db: Database, now: () => Date) {
     },
 
     /**
-     * Makes sure that the account is watched. Must be called before a write that adds a row of the account to the index
-     * of open work. When it returns, the watch is stored. The watch lasts until that write has succeeded or can no
-     * longer succeed.
+     * Makes sure that the account is watched. Must be called before a write that adds a row of the account to the
+     * index of open work. When this call returns, the watch is stored. The watch lasts until that write has succeeded
+     * or can no longer succeed.
      */
     async ensure(account: AccountRef): Promise<void> {
       const atMs = now().getTime();

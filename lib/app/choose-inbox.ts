@@ -63,7 +63,10 @@ const allOf =
   async (...asked: Asked): Promise<Item[]> =>
     (await Promise.all(lists.map((list) => list(...asked)))).flat();
 
-/** Makes a function that asks one PSP after the other until one answers. If none does, it throws the first error. */
+/**
+ * Makes a function that asks one PSP after the other until one answers. If none answers, the function throws the first
+ * error.
+ */
 const firstAnswer =
   <Answer>(all: readonly ((name: string) => Promise<Answer>)[]) =>
   async (name: string): Promise<Answer> => {

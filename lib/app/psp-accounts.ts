@@ -1,5 +1,6 @@
-// Lists our accounts at PSPs, by configuration: one for payouts, one for refunds. They are the same unless the settings
-// have another address for refunds, with its own key and credentials. A former PSP may still have payments in progress.
+// Lists our accounts at PSPs, by configuration: one for payouts, one for refunds. Both are the same account unless the
+// settings have another address for refunds, with a key and credentials of its own. A former PSP may still have
+// payments in progress.
 
 import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
 import { clientOf } from '../network/registry.ts';
@@ -71,8 +72,8 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
 }
 
 /**
- * Returns a reader of a PSP's own credentials, because credentials of one PSP are never sent to another. It throws if
- * the PSP has no credentials of its own, so that the PSP is not called.
+ * Returns a reader of a PSP's own credentials, because credentials of one PSP are never sent to another. The reader
+ * throws if the PSP has no credentials of its own, so that the PSP is not called.
  */
 function partOf(readSecret: ReadSecret, part: 'refunds' | 'former'): ReadSecret {
   return async () => {

@@ -63,7 +63,7 @@ export const batchMessage = z.object({
 
 export type Queues = WithQueues['queues'];
 
-/** Returns JSON in ASCII. SQS refuses some other characters (such as U+FFFE), and a payer's name may contain any. */
+/** Returns JSON in ASCII. SQS refuses some other characters (such as U+FFFE), and a payer's name may contain these. */
 function asciiJson(content: object): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(content).replace(/[^\x20-\x7e]/g, escaped);

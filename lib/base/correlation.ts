@@ -1,6 +1,6 @@
-// Defines one correlation id for each cashout or chargeback. It is in every log line from the request to the last
-// webhook delivery. It is computed from the row's id and not stored, so replays, retries and network notices have the
-// same id.
+// Defines one correlation id for each cashout or chargeback. Every log line contains the id, from the request to the
+// last webhook delivery. The id is computed from the row's id and not stored, so replays, retries and network notices
+// have the same id.
 
 /** The row that a log line is about. */
 export type Subject = { cashoutId?: number; chargebackId?: number };

@@ -1,5 +1,6 @@
 // Lists all refusals of the service, with the contract's exact words (spec: Errors) and their HTTP statuses. Only this
-// file maps them. A refusal is a business answer; any other exception is a bug or a failed dependency.
+// file maps refusals to words and statuses. A refusal is a business answer; any other exception is a bug or a failed
+// dependency.
 
 type Row = readonly [status: number, message: string];
 
@@ -136,7 +137,10 @@ export function refuseSaying(code: RefusalCode, said: Said): never {
   throw new Refusal(code, [], undefined, said);
 }
 
-/** Names the fields that differ. They are in `detail`, because a 409 has only the contract's four keys. */
+/**
+ * Names the fields that differ. The names are in `detail`, because the body of a 409 has only the contract's four
+ * keys.
+ */
 export const sayDiffering = (fields: readonly string[]): Said => ({
   detail: `${wordsOf('idempotency_conflict')} (differs in ${fields.join(', ')})`,
 });
@@ -148,7 +152,7 @@ export function isDefinite(error: unknown): error is Refusal {
 
 const networkTextMax = 200;
 
-/** Refuses with the network's reason, without control characters and cut to `networkTextMax`. */
+/** Refuses with the network's reason, without control characters and cut to `networkTextMax` characters. */
 export function refuseAsNetwork(text: string): never {
   const shown = text
     .replace(/\p{Cc}+/gu, ' ')
@@ -162,7 +166,10 @@ export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${why}`);
 }
 
-/** Returns the catalogue's text, for a transfer that fails for a reason for which calls are also refused. */
+/**
+ * Returns the catalogue's text of a refusal. Also used for transfers that fail for a reason for which calls are
+ * refused.
+ */
 export const wordsOf = <Code extends RefusalCode>(code: Code): (typeof catalogue)[Code][1] =>
   catalogue[code][1];
 

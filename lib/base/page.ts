@@ -5,7 +5,7 @@ export type Direction = 'next' | 'previous';
 const opposite = { next: 'previous', previous: 'next' } as const;
 
 export type Cursor = { id: number; at: string };
-/** A cursor from a request. If it contains the time, the row does not have to be looked up. */
+/** A cursor from a request. If the cursor contains the time, the row does not have to be looked up. */
 export type AskedCursor<Id = number> = { id: Id; at?: string };
 /** A cursor in a list of MED cases, whose ids are text. */
 export type MedCursor = { id: string; at: string };

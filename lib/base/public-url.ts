@@ -69,7 +69,8 @@ const lengthMax = 2_048;
  * @param allowLoopback allows loopback addresses, also with plain http and any port, for receivers on the same machine
  */
 export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL } | { fault: string } {
-  // Such texts are refused because a URL parser drops tabs and line ends and reads a backslash as a slash.
+  // Texts with blanks, control characters or backslashes are refused, because a URL parser drops tabs and line ends
+  // and reads a backslash as a slash.
   if (text.length > lengthMax || !/^[\x21-\x7e]+$/.test(text) || text.includes('\\')) {
     return { fault: `must be a URL of at most ${lengthMax} ASCII characters` };
   }

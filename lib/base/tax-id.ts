@@ -42,7 +42,10 @@ const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
 export const isMasked = (text: string): boolean => text.includes('*');
 
-/** Returns whether a tax id has the visible digits of a masked CPF (111.***.***-80). It may still be another tax id. */
+/**
+ * Returns whether a tax id has the visible digits of a masked CPF (111.***.***-80). The hidden digits may still
+ * differ.
+ */
 export function agreesWithMask(masked: string, taxId: string): boolean {
   const [shown, whole] = [masked, taxId].map((text) => text.replace(/[^0-9A-Za-z*]/g, '').toUpperCase());
   return (

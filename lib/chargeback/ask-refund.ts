@@ -10,11 +10,11 @@ import type { Core, WithMoney } from './deps.ts';
 import { endChargeback } from './end-chargeback.ts';
 
 const hourMs = 3_600_000;
-/** Time for which a refund that the network does not know is requested again. */
+/** Time in milliseconds for which a refund that the network does not know is requested again. */
 const askForMs = 12 * hourMs;
 /**
- * Time after which no request can still arrive. If the network does not know the refund then, the refund will never
- * happen.
+ * Time in milliseconds after which no request can still arrive. If the network does not know the refund then, the
+ * refund will never happen.
  */
 const goneAfterMs = 24 * hourMs;
 const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
@@ -28,8 +28,8 @@ export async function askRefund(
 }
 
 /**
- * Looks up the refund by our reference. If the network does not know it, requests it again with the same reference. If
- * the chargeback has ended, the answer is compared with its end.
+ * Looks up the refund by our reference. If the network does not know the refund, requests it again with the same
+ * reference. If the chargeback has ended, the answer is compared with the recorded end.
  */
 export async function lookUpRefund(
   deps: Core & WithMoney & WithNetwork,
@@ -93,7 +93,8 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Refu
 
 /**
  * Applies an answer of the network.
- * @param ifRefused end status of a chargeback that the network never accepted: REFUSED while its caller still waits
+ * @param ifRefused end status of a chargeback that the network never accepted: REFUSED while the caller still waits
+ * for an answer
  */
 async function applyRefundOutcome(
   deps: Core & WithMoney & WithNetwork,

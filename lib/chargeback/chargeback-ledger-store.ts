@@ -61,7 +61,10 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     values: { pending: 'PENDING', ask },
   });
 
-  /** Returns `asRead`, plus: no caller has seen the chargeback, and no second request was sent to the network. */
+  /**
+   * Returns the condition of `asRead`, and also that no caller has seen the chargeback and no second request was sent
+   * to the network.
+   */
   const unheardOf = (read: Chargeback) => {
     const seen = asRead(read);
     const when = `${seen.when} AND #polls = :none AND attribute_not_exists(#shown)`;

@@ -26,11 +26,17 @@ export type Chargeback = {
   createdAt: string;
   createdBy: string;
   createAttempt: string;
-  /** The only network to which its requests are sent (`refundsAt`). Rows of version 0.1.0 do not contain this field. */
+  /**
+   * The only network to which the requests of this chargeback are sent (`refundsAt`). Rows of version 0.1.0 do not
+   * contain this field.
+   */
   sentTo?: string;
   /** Number of earlier requests with the same id. A key may be used again after its refund was refused. */
   ask: number;
-  /** A caller has seen the chargeback as PENDING. From then on it exists, even if the network refuses it. */
+  /**
+   * Whether a caller has seen the chargeback as PENDING. From then on the chargeback exists for callers, even if the
+   * network refuses it.
+   */
   shown?: true;
   /** The network's id of the refund (D…), when it is known. */
   returnId?: string;
@@ -57,8 +63,8 @@ export type Chargeback = {
 };
 
 /**
- * Returns our reference of the refund at the network. It is stored on the row before the first call, and never used for
- * another refund.
+ * Returns our reference of the refund at the network. The reference is stored on the row before the first call, and
+ * never used for another refund.
  */
 export function refundReference({ id, ask }: Pick<Chargeback, 'id' | 'ask'>): string {
   return ask === 0 ? String(id) : `${id}R${ask}`;

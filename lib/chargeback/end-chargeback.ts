@@ -50,8 +50,8 @@ export async function endChargeback(
 }
 
 /**
- * Ends a refused chargeback. If a caller has seen it, the refusal becomes a rejection. If another run has requested the
- * refund too, the refusal is no evidence and nothing ends.
+ * Ends a refused chargeback. If a caller has seen the chargeback, the refusal becomes a rejection. If another run has
+ * requested the refund too, the refusal is no evidence and nothing ends.
  */
 async function refusedLate(
   deps: Core & WithMoney,

@@ -7,8 +7,8 @@ import type { Core } from './deps.ts';
 import { chargebackEvents } from './events.ts';
 
 /**
- * Records the events. It may run twice without harm, because each event id is recorded once. If a run stops early, the
- * next run repeats it.
+ * Records the events. This may run twice without harm, because each event id is recorded once. If a run stops early,
+ * the next run repeats it.
  */
 export async function recordChargeback(deps: Core & WithQueues, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);

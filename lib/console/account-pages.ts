@@ -57,10 +57,12 @@ type Range = z.output<typeof statementQuery>;
 /** The parameters of the address. `from`, `to`: days in São Paulo. `chart`: the month of the chart. */
 type Asked = { from: string; to: string; range: Range; chart: Month };
 
-/** Number of days that the statement shows by default. */
+/** Number of days before today that the statement shows by default, in addition to today. */
 const daysShown = 30;
 
-/** Reads the parameters of the address. If they cannot be read, the statement shows the last thirty days. */
+/**
+ * Reads the parameters of the address. If they cannot be read, the statement shows today and the thirty days before.
+ */
 export function readStatementQuery(given: Readonly<Record<string, string>>, now: Date): Asked {
   const to = saoPauloDay(now.toISOString());
   const usual = { from: addDays(to, -daysShown), to };

@@ -37,7 +37,7 @@ export function actApp(deps: ActDeps): App {
     const seen = shown.flatMap((one) =>
       'waiting' in one ? [{ id: one.id, content_digest: one.waiting.content_digest }] : [],
     );
-    // Only payments that the person may see are logged. The ids of the others come only from the form.
+    // Only payments that the person may see are logged. The ids of other payments come only from the form.
     env.event.subjects = seen.map(({ id }) => ({ cashoutId: id }));
     return { shown, step: seen.length > 0 ? await beginStepUp(deps, session, seen) : undefined };
   };

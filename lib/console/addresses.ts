@@ -1,5 +1,5 @@
-// Lists the pages to which a sign-in or a change of the language may redirect. Any other address is refused, because it
-// could belong to somebody else.
+// Lists the pages to which a sign-in or a change of the language may redirect. Any other address is replaced by the
+// console's home, because the address could belong to somebody else.
 
 const account = '\\d{4}/\\d{1,20}';
 const pages = [
@@ -27,5 +27,5 @@ const pages = [
 const desk = '/desk(/\\w[\\w.-]{0,199}){0,3}';
 const form = new RegExp(`^(/console(${pages.join('|')})|${desk})(\\?[\\w=&.:%+-]*)?$`);
 
-/** Returns the path if it is one of these pages, otherwise the home of the console. */
+/** Returns the path if it is one of the pages above, otherwise the home of the console. */
 export const pageOf = (path: string | undefined): string => (path && form.test(path) ? path : '/console');

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The folder, relative to Lambda's working directory. serverless.yml packages its files. */
+/** The folder of the files, relative to Lambda's working directory. serverless.yml packages these files. */
 const folder = 'lib/console';
 const types = {
   css: 'text/css; charset=utf-8',

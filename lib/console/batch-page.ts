@@ -26,7 +26,7 @@ export const readLinesQuery = ({ status, after }: Readonly<Record<string, string
   listLinesQuery.safeParse({ status, after }).data ?? listLinesQuery.parse({});
 type Query = z.output<typeof listLinesQuery>;
 
-/** Loads what this person may do about a batch now, and why the person's approval would not count. */
+/** Loads what this person may do about a batch now, and why the person cannot approve or continue it now. */
 async function loadRights(deps: BatchDeps, caller: Identity, id: string) {
   const { row, policy } = await findBatch(deps, caller, id);
   const [mayDecide, mayCreate] = [hasPermissions(policy, ['APPROVE']), hasPermissions(policy, ['CREATE'])];

@@ -112,8 +112,8 @@ export function batchesApp(deps: BatchDeps): App {
 }
 
 /**
- * Does some work on a batch. A refusal is shown on a page. If the person may not see the batch, the answer is "not
- * found".
+ * Does some work on a batch. A refusal is shown on a page, except the refusals "not found" and "too many requests",
+ * which are thrown again.
  * @param unread returns the page to show if a field cannot be read
  */
 async function doing(

@@ -139,7 +139,7 @@ ${drawTotals(view, typed)}
 <button class="button">${words.send}</button></form></section>`;
 }
 
-/** Draws the fields for the control totals. The person types them, and they are compared with the file. */
+/** Draws the fields for the control totals. The person types the totals, which are compared with the file. */
 export const drawTotals = ({ words }: View, { total_lines: lines, total_amount: amount }: Typed): Html =>
   html`<p><label for="total_lines">${words.totalLines}</label><br><input id="total_lines" name="total_lines" inputmode="numeric" required value="${lines}" aria-describedby="totals-note"></p>
 <p><label for="total_amount">${words.totalAmount}</label><br><input id="total_amount" name="total_amount" inputmode="decimal" required value="${amount}" aria-describedby="totals-note"></p>

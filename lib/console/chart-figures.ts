@@ -13,7 +13,7 @@ export type Times = { counts: readonly number[]; ended: number; open: number; me
 
 type Timed = Pick<Cashout, 'status' | 'approvedAt' | 'startsAt' | 'endedAt' | 'rejectedBy'>;
 
-/** Computes the times. The time of a scheduled payment begins at its start, because nothing is paid before. */
+/** Computes the times. The time of a payment begins at its approval, or at its scheduled start if that is later. */
 export function timesOf(cashouts: readonly Timed[]): Times {
   const approved = cashouts.filter(({ approvedAt, rejectedBy }) => approvedAt && !rejectedBy);
   const took = approved

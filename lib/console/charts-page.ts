@@ -12,7 +12,9 @@ import type { ReadDeps } from './deps.ts';
 import { saidIn } from './refusals.ts';
 import type { Html, Page, View } from './shell.ts';
 
-/** Number of payments to read. This costs one query of their list, and three reads of at most a hundred rows. */
+/**
+ * Number of payments to read. This costs one query of the list of payments, and three reads of at most a hundred rows.
+ */
 const paymentsMost = 200;
 /** Maximum number of bars for reasons. All further reasons share one more bar. */
 const reasonsMost = 9;

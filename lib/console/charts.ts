@@ -5,11 +5,14 @@ import { html } from 'hono/html';
 import type { Html } from './shell.ts';
 
 /**
- * Vertical layout of a line chart: the top of the drawing, the height of the drawing, and the height of the whole
- * chart.
+ * Vertical layout of a line chart, in pixels: the top of the drawing, the height of the drawing, and the height of the
+ * whole chart.
  */
 const [top, height, whole] = [24, 160, 212];
-/** A value that is nearer to 0 than this share of the height gets no label, so that labels do not overlap. */
+/**
+ * If the highest or the lowest value is nearer to 0 than this share of the height, it gets no label, so that labels do
+ * not overlap.
+ */
 const nearest = 0.14;
 
 /**
@@ -44,9 +47,11 @@ ${marks.map((value) => html`<text x="0" y="${down(value)}" dy="-5">${say(value)}
 <text x="0" y="${whole - 6}">${named[0]}</text><text x="100%" y="${whole - 6}" text-anchor="end">${named[1]}</text></svg>`;
 }
 
-/** Height of one bar with its name. */
+/** Height of one bar with its name, in pixels. */
 const perBar = 46;
-/** Maximum length of a name, so that it fits on the narrowest screen. The table contains the whole name. */
+/**
+ * Maximum length of a name in characters, so that it fits on the narrowest screen. The table contains the whole name.
+ */
 const nameMost = 32;
 
 const shortened = (name: string) => {

@@ -20,7 +20,9 @@ import type { Html, Page, View } from './shell.ts';
 /** Maximum number of payments in one decision, and number of payees that are looked up at the same time. */
 export const decisionMost = 100;
 const together = 10;
-/** Time after which no more payees are looked up (ms). The Lambda's timeout is ten seconds (serverless.yml). */
+/**
+ * Time in milliseconds after which no more payees are looked up. The Lambda's timeout is ten seconds (serverless.yml).
+ */
 const lookMs = 5_000;
 
 type Waiting = ReturnType<typeof presentWaiting>;
@@ -28,8 +30,8 @@ type Waiting = ReturnType<typeof presentWaiting>;
 export type Shown = { id: number; waiting: Waiting; cashout: Cashout } | { id: number; refusal: string };
 
 /**
- * Loads the payments, and looks up their payees like the page of a single payment. Only payments that are shown here
- * can be approved.
+ * Loads the payments, and looks up the payee of each payment, as the page of a single payment does. Only payments that
+ * are shown here can be approved.
  */
 export async function loadDecision(
   deps: ActDeps,
@@ -43,7 +45,7 @@ export async function loadDecision(
   return ids.map((id) => shown.get(id) ?? { id, refusal: notLookedAt });
 }
 
-/** Loads one payment. If this fails, only the row of this payment shows the error. */
+/** Loads one payment. If this fails, returns the reason, so that only the row of this payment shows it. */
 async function loadOne(deps: ActDeps, caller: Identity, id: number): Promise<Shown> {
   try {
     const found = await preflightWaiting(deps, caller, id);

@@ -1,5 +1,5 @@
-// Handles the page of one delivery of a webhook, and the pages that send many deliveries again. These first show the
-// plan, then send it.
+// Handles the page of one delivery of a webhook, and the pages that send many deliveries again. The latter first show
+// the plan of what will be sent, and then send it.
 
 import { findAccount } from '../account/find-account.ts';
 import { hasPermissions } from '../account/policy.ts';
@@ -16,7 +16,10 @@ import { type Context, type Frame, formOf } from './frame-handler.ts';
 import type { Page, View } from './shell.ts';
 import { drawWebhook, loadWebhook, toldOf } from './webhook-pages.ts';
 
-/** Time for which a plan is valid (ms). An older plan does not show what was sent since. */
+/**
+ * Time in milliseconds for which a plan is valid. After that, a new plan is shown first, because deliveries may have
+ * been sent since.
+ */
 const planMs = 10 * 60_000;
 /** Number of additional requests to count, so that a hundred deliveries count as ten requests. */
 const moreRequests = 9;

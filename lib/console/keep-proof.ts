@@ -1,4 +1,4 @@
-// Writes the proof of an approval to the audit. It is written before the approval. If it cannot be written, nothing is
+// Writes the proof of an approval to the audit before the approval. If the proof cannot be written, nothing is
 // approved.
 
 import { subjectKey } from '../operating/audit.ts';

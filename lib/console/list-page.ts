@@ -17,7 +17,10 @@ import { readSearch, type Search } from './search.ts';
 import { drawPages, type Page, type View } from './shell.ts';
 
 type Query = z.output<typeof listCashoutsQuery>;
-/** The parameters of the address. `isRead`: whether its filters could be read; if not, all payments are listed. */
+/**
+ * The parameters of the address. `isRead`: whether the filters in the address could be read; if not, all payments are
+ * listed.
+ */
 type Asked = { query: Query; one: Search['one'] | undefined; isRead: boolean };
 
 const perPage = '50';

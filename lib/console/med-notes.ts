@@ -7,7 +7,9 @@ import { findMedCase } from '../med-case/find-med-case.ts';
 import { subjectKey } from '../operating/audit.ts';
 import type { ActDeps, ReadDeps } from './deps.ts';
 
-/** Accepts a note. It is short, because documents belong into the files of the company. */
+/**
+ * Accepts a note of at most 200 characters. A note is short, because documents belong into the files of the company.
+ */
 export const medNote = words(200);
 /** Maximum number of notes that are shown: the newest. */
 const notesMost = 50;

@@ -1,5 +1,5 @@
-// Handles the pages that refund received payments. They show first the payment, then the planned refund. A one-time
-// code or a passkey confirms exactly this refund.
+// Handles the pages that refund received payments. The pages show first the payment, then the planned refund. A
+// one-time code or a passkey confirms exactly this refund.
 
 import { errorBody, isDefinite, refuse } from '../base/errors.ts';
 import { words } from '../base/field-schemas.ts';

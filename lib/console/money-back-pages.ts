@@ -26,7 +26,8 @@ const shownMost = 30;
 export async function loadReceived(deps: Core, caller: Identity, id: number) {
   const { qrCode, account, policy } = await findQrCode(deps, caller, id);
   const { rows, isWhole } = await listChargebacks(deps, qrCode, shownMost);
-  // A chargeback that the network refused does not exist for callers. Its QR code still names it for a moment.
+  // A chargeback that the network refused does not exist for callers. The QR code still names such a chargeback for a
+  // moment.
   const refunds = rows.filter(({ status }) => status !== 'REFUSED');
   const nameOf = await deps.users.namesOf(refunds.map(({ createdBy }) => createdBy));
   const leftCents = cents(Math.max(0, qrCode.remainingCents));

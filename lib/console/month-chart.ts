@@ -37,7 +37,7 @@ export function daysOf({ month, today }: Month): { begun: [string, ...string[]];
 
 /**
  * Draws the chart.
- * @param days range of the statement on the same page; the links to other months keep it
+ * @param days range of the statement on the same page; the links to other months keep this range
  */
 export function drawMonth(
   { words, language }: View,

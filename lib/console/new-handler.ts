@@ -29,7 +29,10 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
     ...drawForm(view, await loadSources(deps, caller, more.typed.account), kind, more),
     status: 422,
   });
-  /** Draws the form again, with the refusal above it. Any other error is thrown again. */
+  /**
+   * Draws the form again, with the refusal above it. Throws again the refusal "too many requests", and any other
+   * error.
+   */
   const refused = (signedIn: SignedIn, view: View, kind: Kind, typed: Typed, error: unknown) => {
     if (!isDefinite(error) || error.code === 'too_many_requests') throw error;
     return again(signedIn, view, kind, { typed, ...tellOf(error) });
@@ -95,7 +98,7 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
   }
 }
 
-/** Returns the fields of the form that the refusal names. If it names none, returns the text of the refusal. */
+/** Returns the fields of the form that the refusal names. If the refusal names no field, returns its text. */
 function tellOf(error: Refusal): Pick<Again, 'wrong' | 'told'> {
   if (error.code === 'invalid_pix_key') return { wrong: new Set<Field>(['key']) };
   const named = error.fields.map(({ field }) => field as Field);

@@ -15,7 +15,7 @@ const looking = ['show', 'list'];
 type Loaded = Awaited<ReturnType<typeof loadOperators>>;
 
 /**
- * Loads one entry for each call: its end, or its beginning if it has not ended.
+ * Loads one audit entry for each call: the entry of its end, or the entry of its beginning if the call has not ended.
  * @param until only entries at or before this instant (ISO, UTC)
  */
 export async function loadOperators(

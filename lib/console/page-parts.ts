@@ -33,5 +33,5 @@ export const drawApprovals = (
 export const drawCode = ({ words }: View, id: string, describedBy?: string): Html =>
   html`<p><label for="${id}">${words.code}</label><br><input id="${id}" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required${describedBy ? html` aria-describedby="${describedBy}"` : ''}></p>`;
 
-/** Returns the code in that field, without blanks. */
+/** Returns the code in the field of `drawCode`, without blanks. */
 export const codeIn = (form: URLSearchParams): string => (form.get('code') ?? '').replaceAll(' ', '');

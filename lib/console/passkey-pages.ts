@@ -5,7 +5,7 @@ import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import { codeIn, drawCode } from './page-parts.ts';
 import type { Html, Page, View } from './shell.ts';
 
-/** A request to a passkey, and its form. `id`: of the step-up or the enrolment. */
+/** A request to a passkey, and the form for it. `id`: the id of the step-up or of the enrolment. */
 type Asked = { action: string; id: string; options: object; button: string };
 
 /** Draws the form for a passkey. It is hidden until the script shows it, because a passkey needs the script. */
@@ -13,11 +13,14 @@ const drawPasskeyForm = ({ words }: View, { action, id, options, button }: Asked
   html`<form method="post" action="${action}" data-passkey="${JSON.stringify(options)}" hidden><input type="hidden" name="step" value="${id}"><input type="hidden" name="answer">
 <button class="button">${button}</button><p class="bad" role="alert" hidden>${words.passkeyFailed}</p></form>`;
 
-/** The texts of a step-up. `button`: of the form for a code. `byPasskey`: of the form for a passkey. */
+/**
+ * The texts of a step-up. `button`: the button of the form for a code. `byPasskey`: the button of the form for a
+ * passkey.
+ */
 type Decided = { title: string; action: string; button: string; byPasskey: string };
 
 /**
- * Draws both forms.
+ * Draws the form for a code and the form for a passkey.
  * @param wrong what was wrong with the last code or passkey
  */
 export function drawStepUp(

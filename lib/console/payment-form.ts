@@ -79,8 +79,8 @@ export function readPayment(typed: Typed, kind: Kind, cnpjLetters: boolean): Rea
 }
 
 /**
- * Returns the ISPB of the only institution that matches. Otherwise returns the text itself: a number that is not in the
- * list is accepted, because the network decides who participates.
+ * Returns the ISPB of the matching institution, if exactly one matches. Otherwise returns the text itself: a number
+ * that is not in the list is accepted, because the network decides who participates.
  */
 function ispbOf(text: string, found: ReturnType<typeof findParticipants>): string {
   const [first, another] = found;

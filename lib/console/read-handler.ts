@@ -120,8 +120,8 @@ export function consoleApp(deps: ReadDeps): App {
     companiesPage(view, await listCompanies(deps, signedIn)),
   );
 
-  // A page of an earlier version may request that version's files. It gets the current files, and requests them again
-  // next time.
+  // A page of an earlier version may request that version's files. It gets the current files, which the browser must
+  // not keep under the earlier address.
   app.get('/console/:file{page-[0-9a-f]{16}\\.(css|js|svg)}', (context) => {
     const file = context.req.param('file');
     const { name, type, text } = assetOf(file.split('.').at(-1) as 'css' | 'js' | 'svg');

@@ -56,8 +56,8 @@ export function sandboxApp(deps: SandboxDeps): App {
     });
     const once = form.get('once') ?? '';
     if (!name.success || !wanted.success || !/^\w{1,64}$/.test(once)) return false;
-    // If the same form is sent twice on one day, both have the same id, so the payment arrives once. The id is a hash,
-    // so nobody can choose the id of another payment.
+    // If the same form is sent twice on one day, both payments have the same end-to-end id, so only one payment
+    // arrives. The id contains a hash, so nobody can choose the id of another payment.
     const day = new Date(saoPauloDayRange(saoPauloDay(deps.now().toISOString())).from);
     const asked = [caller.userId, accountIdOf(account), once, String(wanted.data.amountCents), name.data];
     const endToEndId = formatEndToEndId(otherIspb, day, hashOf(...asked).slice(0, 11));
@@ -84,7 +84,7 @@ export function sandboxApp(deps: SandboxDeps): App {
     if (!isSameAccount(cashout.account, account)) return refuse('transaction_not_found');
     const amount = leftToReturn(cashout);
     if (amount <= 0) return false;
-    // Each payment has only one return id, so two clicks make one return.
+    // The return id is derived from the payment, so two clicks make only one return.
     const at = new Date(cashout.endedAt ?? cashout.createdAt);
     const returnId = formatReturnId(otherIspb, at, cashout.id.toString(36).padStart(11, '0'));
     await rehearseRefund(deps, { transaction_id: cashout.id, reason: 'MD06', amount, returnId });

@@ -29,9 +29,8 @@ export function leftToReturn({ status, recipient, request, returnedCents = cents
 }
 
 /**
- * Loads the page. Returns undefined if the person has no open account.
- * @param wanted the account, as branch/number; by default the first account. Refuses an account that the person may not
- * see
+ * Loads the page. Returns undefined if the person has no open account. Refuses an account that the person may not see.
+ * @param wanted the account, as branch/number; by default the first account
  */
 export async function loadSandbox(deps: SandboxDeps, caller: Identity, wanted: string | undefined) {
   const { rows } = await listAccounts(deps, caller, { limit: accountsMost });

@@ -6,7 +6,7 @@ type Filter = 'key' | 'recipient_legal_id' | 'recipient_name';
 export type Search = {
   /** Present if the text may be the id or a code of one payment. */
   one?: NameOfOne | { id: number };
-  /** A filter of the list of payments, by its name there. */
+  /** A filter for the list of payments, by the name that the filter has in the list. */
   filter: Partial<Record<Filter, string>>;
 };
 

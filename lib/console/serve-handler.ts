@@ -64,7 +64,7 @@ function requestOf(event: ApiEvent, origin: string, upload: Upload | undefined):
   return new Request(url, { method, headers: given, ...body });
 }
 
-/** Converts the answer. It is compressed here, because an HTTP API does not compress answers. */
+/** Converts the answer, and compresses it, because an HTTP API does not compress answers. */
 async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const cookies = response.headers.getSetCookie();
@@ -76,7 +76,7 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
   return { ...reply, headers: { ...named, 'content-encoding': 'gzip' }, base64 };
 }
 
-/** Draws the page for a refusal that the page itself did not expect. */
+/** Draws the page for a refusal or an error that the requested page did not handle. */
 async function failed(
   { headers, rawPath, requestContext }: ApiEvent,
   code: RefusalCode,

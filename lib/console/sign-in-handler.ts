@@ -1,5 +1,5 @@
-// Handles the pages of sign-in, invitation and sign-out. They have a function of their own, because anybody may request
-// them, so they have a lower limit than the pages of signed-in people.
+// Handles the pages of sign-in, invitation and sign-out. Anybody may request these pages. So they have a function of
+// their own, with a lower limit than the pages of signed-in people.
 
 import { getCookie, setCookie } from 'hono/cookie';
 import { showInvitation } from '../sign-in/invitation.ts';

@@ -22,7 +22,7 @@ export type WaitingQuery = z.output<typeof listCashoutsQuery>;
 
 const perPage = '50';
 
-/** Reads the parameters of the address. If they cannot be read, they are ignored. */
+/** Reads the parameters of the address. If the cursor or the account cannot be read, both are ignored. */
 export function readWaitingQuery({ order, ...more }: Readonly<Record<string, string>>): WaitingQuery {
   const first = { awaiting: 'approval', order: order === 'largest' ? order : 'oldest', limit: perPage };
   const { cursor_id, cursor_datetime, source_account_branch_identifier, source_account_number } = more;
@@ -63,7 +63,7 @@ async function loadQueue(deps: Deps, caller: Identity, { wanted, order = 'oldest
   return { ...queue, rows };
 }
 
-/** Counts the payments that were created since the page was loaded (`since`: ISO, UTC). */
+/** Counts the waiting payments that were created since the page was loaded (`since`: ISO, UTC). */
 export async function countNew(
   deps: Deps,
   caller: Identity,

@@ -123,7 +123,7 @@ ${mayChange ? html`<div class="fields">${webhook.health.paused ? button('resume'
   };
 }
 
-/** Draws the form that sends deliveries again. By default it starts one hour ago. */
+/** Draws the form that sends deliveries again. By default, the deliveries since one hour ago are sent. */
 const drawSince = ({ words }: View, path: string, now: Date): Html =>
   html`<details><summary>${words.sendManyAgain}</summary><form action="${path}/again" class="fields"><p><label for="since">${words.since}</label><br><input id="since" name="since" type="datetime-local" required value="${toLocalTime(new Date(now.getTime() - 3_600_000).toISOString()).slice(0, 16)}"></p>
 <button class="button plain">${words.lookAtMany}</button></form></details>`;

@@ -120,7 +120,7 @@ export function webhooksApp(deps: WebhookDeps): App {
   return app;
 }
 
-/** A webhook on which a person acts. `again`: draws its page with the reason why nothing was done. */
+/** A webhook on which a person acts. `again`: draws the webhook's page with the reason why nothing was done. */
 type One = {
   id: number;
   signedIn: SignedIn;

@@ -16,7 +16,8 @@ type Given = Readonly<Record<string, unknown>> & { action: string };
 export type OperatorCalls = ReturnType<typeof makeOperatorCalls>;
 
 /**
- * Makes the calls. If the schema refuses a call, nothing with its ids can exist, so the call is refused as not found.
+ * Makes the calls. If the schema refuses a call, no object with the ids in the call can exist, so the call is refused
+ * as not found.
  */
 export function makeOperatorCalls(deps: DeskDeps) {
   const calling =

@@ -10,7 +10,10 @@ export type Proposal = {
   id: string;
   /** The call as JSON text, so that the digest is of exactly this text. */
   call: string;
-  /** Time (ISO, UTC), and the proposer. `person`: hash of the person at the provider, who may have several users. */
+  /**
+   * Time (ISO, UTC), and the proposer. `person`: hash of the person's id at the identity provider; one person may have
+   * several users.
+   */
   at: string;
   by: string;
   userId: string;
@@ -18,16 +21,16 @@ export type Proposal = {
   clientId: string;
   person?: string;
   state: 'open' | 'confirmed' | 'withdrawn';
-  /** Time (ISO, UTC), and the operator who has confirmed or withdrawn it. */
+  /** Time (ISO, UTC), and the operator who has confirmed or withdrawn the proposal. */
   decidedAt?: string;
   decidedBy?: string;
-  /** The table deletes the row later (seconds since 1970). */
+  /** Time after which the table deletes the row, in seconds since 1970. */
   expiresAt: number;
 };
 
-/** Time in which a proposal can be confirmed (seconds). */
+/** Time in seconds in which a proposal can be confirmed. */
 const openSeconds = 3 * 86_400;
-/** Time for which a proposal is kept (seconds). */
+/** Time in seconds for which a proposal is kept. */
 export const keptSeconds = 90 * 86_400;
 
 export const isOpen = ({ state, at }: Proposal, now: Date): boolean =>

@@ -15,7 +15,9 @@ import { type OperatorCalls, refusing } from './operator-calls.ts';
 import { callIn, digestOf, isAnother, type Proposal } from './proposal.ts';
 import { beforeCall, confirmProposal, mayConfirm, propose, readCall, withdrawProposal } from './propose.ts';
 
-/** Fields that a link to a form may fill in. Others must be typed, because a link on another site could set them. */
+/**
+ * Fields that a link to a form may fill in. Other fields must be typed, because a link on another site could set them.
+ */
 const naming = new Set(['company', 'client', 'account', 'payment', 'kind', 'id']);
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 

@@ -1,6 +1,6 @@
 // Proposes changes, and confirms the changes of another operator. A confirmed change is made at most once. After a
-// crash, the audit may have no final entry for the change. Then operators must check whether it was made before they
-// propose it again.
+// crash, the audit may have no final entry for the change. In this case operators must check whether the change was
+// made before they propose it again.
 
 import { isAdmitted } from '../access/client.ts';
 import { administerRoute } from '../operating/admin-calls.ts';
@@ -39,7 +39,10 @@ export function beforeCall(call: ProposedCall): ProposedCall | undefined {
   return client === undefined ? undefined : { action: 'client show', client };
 }
 
-/** Returns whether operators are the target. One operator alone must not lock out the others, who could intervene. */
+/**
+ * Returns whether the target is the operators' company or the client of an operator. One operator alone must not lock
+ * out the others, who could intervene.
+ */
 export async function isOfOperators(
   { clients }: DeskDeps,
   { caller }: SignedIn,
@@ -108,7 +111,10 @@ export async function confirmProposal(
   return isFreezeCall(call) ? runCall(deps, freezeRoute, call) : runCall(deps, administerRoute, call);
 }
 
-/** Withdraws a proposal. Only its proposer can withdraw it. @returns whether it was open until now */
+/**
+ * Withdraws a proposal. Only the proposer can withdraw it.
+ * @returns whether the proposal was open until now
+ */
 export const withdrawProposal = async (
   deps: DeskDeps,
   signedIn: SignedIn,

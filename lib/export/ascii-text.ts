@@ -22,8 +22,8 @@ const plainSigns: [sign: RegExp, plain: string][] = [
  * question mark.
  */
 export function asciiText(text: string): string {
-  // These characters are replaced before the decomposition, because it would change an accent alone to a blank and an
-  // accent.
+  // These characters are replaced before the decomposition, because the decomposition would change an accent alone to
+  // a blank and an accent.
   const plain = plainSigns.reduce((rest, [sign, instead]) => rest.replace(sign, instead), text);
   return plain
     .normalize('NFKD')

@@ -11,7 +11,9 @@ import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { Export, WrittenFile } from './export.ts';
 
-/** Duration of the lease. It is longer than the time between two renewals, and than any call (ms). */
+/**
+ * Duration of the lease in milliseconds. A lease lasts longer than the time between two renewals, and than any call.
+ */
 const leaseMs = 90_000;
 
 const prefix = 'EXPORT#';
@@ -44,7 +46,7 @@ export function makeExports(db: Database) {
 
     /**
      * Inserts an export.
-     * @returns the row that already has its key, if any
+     * @returns the row that already has the key of the export, if there is one
      */
     insertOrGet: (row: Export, dueAt: string): Promise<Export | undefined> => {
       const shard = shardOf('export', Number.parseInt(row.id.slice(0, 8), 16));

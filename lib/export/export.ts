@@ -33,7 +33,7 @@ export type Export = {
   file?: WrittenFile;
   /** Why the export failed. */
   failure?: string;
-  /** Time at which the row expires, in seconds since 1970. Its file expires at the same time. */
+  /** Time at which the row expires, in seconds since 1970. The file expires at the same time. */
   expiresAt: number;
   shard?: string;
   dueAt?: string;

@@ -12,7 +12,7 @@ export const locales = ['en', 'pt-BR'] as const;
 export type Locale = (typeof locales)[number];
 
 export type FileHead = {
-  /** Id of the file, at most 35 characters. Formats that have an own id of the message show it. */
+  /** Id of the file, at most 35 characters. Formats with a field for the id of a message contain this id. */
   id: string;
   account: AccountRef;
   /** The ISPB of this institution, eight digits. */

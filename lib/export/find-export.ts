@@ -1,4 +1,4 @@
-// Finds exports that the caller may see, because it has a policy on their account.
+// Finds exports that the caller may see. The caller needs a policy on the account of the export.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';

@@ -1,5 +1,6 @@
-// Makes the file of an export. The memory it needs does not depend on the size. The file is available only if its
-// entries add up. A run that is interrupted leaves no file; the next run starts again with another key.
+// Makes the file of an export. The memory that a run needs does not depend on the size of the file. The file is
+// available only if its entries add up. A run that is interrupted leaves no file; the next run starts again with
+// another key.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -21,10 +22,10 @@ type Needs = Core & WithExports & WithFiles & WithParties & WithQueues;
 /** Maximum number of entries. More entries could not be written within the time of a run. */
 const entriesMax = 5_000_000;
 const entriesAtOnce = 2_000;
-/** Maximum reading speed: a fifth of the throughput of a partition of the statement. */
+/** Maximum reading speed in entries per second: a fifth of the throughput of a partition of the statement. */
 const entriesPerSecond = 10_000;
 const renewMs = 20_000;
-/** Delay of a message while another export of the account is being made (seconds). */
+/** Delay in seconds of a message while another export of the account is being made. */
 const leasedSeconds = 15;
 
 /**

@@ -59,7 +59,7 @@ async function headOf(
     const openingCents = (first.balanceCents - movedCents(first)) as FileHead['openingCents'];
     return { ...named, openingCents, closingCents: last.balanceCents };
   }
-  // If the range contains no entry, the account's balance did not change in it.
+  // If the range contains no entry, the account's balance did not change in the range.
   const balance =
     direction === 'previous' ? balanceAt(deps, account, end) : balanceBefore(deps, account, start);
   const openingCents = await balance;

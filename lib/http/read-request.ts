@@ -11,7 +11,9 @@ import type { ApiEvent } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 
-/** Returns the body's bytes as sent (API Gateway may deliver base64). Refuses more than `most`, 64 KB by default. */
+/**
+ * Returns the body's bytes as sent (API Gateway may deliver base64). Refuses more than `most` bytes, by default 64 KB.
+ */
 export function bodyBytes(event: ApiEvent, most = bodyBytesMax): Buffer {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > most)

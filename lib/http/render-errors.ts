@@ -46,7 +46,8 @@ function headersOf(status: number, { challenge, retryAfterSeconds }: Said): Reco
 }
 
 /**
- * Returns whether the caller may not see the row. Its id then came only from the caller, and such ids are never logged.
+ * Returns whether the caller may not see the row. The id of such a row came only from the caller, and such ids are
+ * never logged.
  */
 export const isUnseen = (code: RefusalCode): boolean =>
   code === 'unauthorized' || code.endsWith('_not_found');

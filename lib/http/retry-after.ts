@@ -5,7 +5,8 @@ import type { Config } from '../platform/config.ts';
 /** Minimum number of seconds between two look-ups of a chargeback (spec: Limits). */
 const chargebackSecondsMin = 30;
 /**
- * Maximum number of seconds for a cashout. The service itself may wait longer, but the network may call back earlier.
+ * Maximum number of seconds for a cashout, unless the first wait of the service is longer. The later waits of the
+ * service may be longer, but the network may call back earlier.
  */
 const cashoutSecondsMax = 30;
 

@@ -1,5 +1,5 @@
-// Checks that a callback comes from the network. It must be signed with the shared secret. For Efí, it must be sent
-// from one of Efí's IP addresses with that secret in the query.
+// Checks that a callback comes from the network. The callback must be signed with the shared secret. A callback from
+// Efí must instead be sent from one of Efí's IP addresses, with that secret in the query.
 
 import { createHmac } from 'node:crypto';
 import { invariant, refuse } from '../base/errors.ts';
@@ -33,8 +33,8 @@ type Own<Notices> = {
 };
 
 /**
- * Reads a callback that the PSP signs in its own way. It must also have our secret in the header `authorization`,
- * because the PSP's signature does not show who the receiver of the callback is.
+ * Reads a callback that the PSP signs in its own way. The callback must also have our secret in the header
+ * `authorization`, because the PSP's signature does not show who the receiver of the callback is.
  * @returns undefined if the callback has another form
  */
 export async function readOwnCallback<Notices>(

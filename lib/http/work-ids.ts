@@ -9,7 +9,7 @@ import type { IdsMessage } from '../platform/ids-message.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { QueueName } from '../platform/work-queues.ts';
 
-/** Delay of a message that is sent again because too many of its account's messages are in progress (seconds). */
+/** Delay in seconds of a message that is sent again because too many messages of its account are in progress. */
 const crowdedSeconds = 1;
 
 /**

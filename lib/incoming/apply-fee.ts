@@ -1,5 +1,5 @@
 // Posts a fee that the PSP charged for an account's payment. If the account is closed or cannot pay the fee, this
-// institution bears it and opens one incident.
+// institution bears the fee and opens one incident.
 
 import type { Core } from '../med-case/deps.ts';
 import type { FeeCharged } from '../network/event.ts';

@@ -1,5 +1,6 @@
 // Applies a return that we did not request. The debit follows the PSP's books, whatever the order and number of the
-// notices. Only such a return can make an account's balance negative. If it does, an incident is opened.
+// notices. Only such a return can make an account's balance negative. If the balance becomes negative, an incident is
+// opened.
 
 import { cents } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -20,8 +21,8 @@ export async function applyImposedReturn(
   event: ReturnImposed,
 ): Promise<void> {
   const { endToEndId } = event.payment;
-  // The payment's own notice may be missing or only partly applied. So the payment is applied first. Then both entries
-  // and both events exist.
+  // The payment's own notice may be missing or only partly applied. So the payment is applied first, with its entry
+  // and its event.
   await applyReceipt(deps, event.payment);
   const credited = await deps.incoming.findCredited(endToEndId);
   if (!credited) return waitForPayment(deps, event);

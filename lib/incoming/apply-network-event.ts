@@ -49,7 +49,10 @@ export async function applyNetworkEvent(
   return applyReturn(deps, event);
 }
 
-/** Applies a return when the PSP's end-to-end id of the payment is known, which is when the cashout is settled. */
+/**
+ * Applies a return that names its payment by the PSP's end-to-end id. The cashout has this id once it is settled.
+ * Until then the notice is postponed.
+ */
 async function applyNamedReturn(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   event: PayoutReturned,
@@ -62,8 +65,8 @@ async function applyNamedReturn(
 }
 
 /**
- * Credits a payment. Returns that arrived while the payment waited are debited from the account to which it was
- * assigned.
+ * Credits a payment. Returns that arrived while the payment waited are debited from the account to which the payment
+ * was assigned.
  */
 async function applyPayment(
   deps: Core & WithMoney & WithNetwork & WithQueues,
@@ -129,7 +132,7 @@ async function findSettled(
   { cashoutId: id, parked }: PaymentReturned,
 ): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
-  // The transfer is looked up here only once, because after that its own retries look it up.
+  // The transfer is looked up here only once, because after that the retries of the transfer look it up.
   if (cashout?.status !== 'PROCESSING' || parked > 0) return cashout;
   await completeTransfer(deps, id);
   return deps.cashouts.get(id);
@@ -144,7 +147,7 @@ async function applyReport(
   return leaveToPerson(deps, event, 'report of an unknown payment');
 }
 
-/** Sends the notice again later: after 1 minute, 2, 4, up to 15 minutes. */
+/** Sends the notice again later. The delay doubles each time, up to 15 minutes. */
 async function park(
   deps: Core & WithNetwork & WithQueues,
   event: PaymentReturned | PayoutReturned | MedReported,

@@ -14,7 +14,7 @@ export async function applyReceipt(
   event: PaymentReceived,
 ): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
-  // The QR code counts only if it belongs to the payee, is unpaid, and has exactly this amount.
+  // The QR code counts only if it belongs to the payee, is unpaid, and has exactly the amount of the payment.
   const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
   const { account: payer } = event.payer;
   if (payer && isSameAccount(payer, event.account)) {

@@ -48,7 +48,7 @@ export async function assignPayment(
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
   if (account.status !== 'ACTIVE') refuse('account_is_closed');
-  // The payment may be a returned cashout that was already credited as a return. Then it does not wait.
+  // The payment may be a returned cashout that was already credited as a return. Such a payment does not wait.
   const returned = await deps.markers.get(returnMarker(endToEndId));
   if (returned && !returned.isLeftToPerson) refuse('payment_not_waiting');
   const waiting = await deps.waitingPayments.find(endToEndId);

@@ -15,8 +15,8 @@ import {
 } from './present.ts';
 
 /**
- * Returns the events of a payment from the network or from one of our accounts. In the second case the payer's account
- * also gets an event, about its debit.
+ * Returns the events of a payment from the network or from one of our accounts. If the payer's account is one of ours,
+ * it also gets an event about its debit.
  */
 export function receivedEvents(payment: Received): AccountEvent[] {
   const { account, transactionId, at, payer, payerTransactionId, code, payerCode } = payment;

@@ -1,5 +1,5 @@
-// Posts a PSP's fees for an account's payments, in stages where accounts bear them. A charge is debited once, and never
-// more than is available. Its reversal is credited.
+// Posts a PSP's fees for an account's payments, in stages where accounts bear these fees. A charge is debited once,
+// and never more than is available. The reversal of a charge is credited.
 
 import { cents } from '../base/money.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';

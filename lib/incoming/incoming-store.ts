@@ -36,7 +36,7 @@ export function makeIncoming(db: Database, now: () => Date) {
     /**
      * Credits money that the receiver of a settled cashout returned. When the full amount is returned, the cashout
      * becomes REFUNDED; until then it stays SUCCESS. A receiver in this institution is debited in the same write.
-     * Refuses to return more than the payment, or more than such a receiver has available.
+     * Refuses to return more than the payment, or more than a receiver in this institution has available.
      */
     async refund(
       cashout: Cashout,
@@ -148,8 +148,8 @@ export function makeIncoming(db: Database, now: () => Date) {
 }
 
 /**
- * Returns the result of a posting. The result is only correct if the marker is the only cause, or the first cause that
- * failed. Then the notice was applied before.
+ * Returns the result of a posting. `moved` means that the notice was applied before. So this function may only be used
+ * if the marker is the only cause, or the first cause, of a failed posting.
  */
 export function toApplied(posted: Posted): Applied {
   if (posted.kind === 'ended') return 'credited';

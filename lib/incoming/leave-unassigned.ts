@@ -32,8 +32,8 @@ export async function leaveUnassigned(
 }
 
 /**
- * Opens incidents for the returns. They cannot be stored with a payment that was left to a person before the service
- * stored waiting payments.
+ * Opens incidents for the returns of a payment that was left to a person before the service stored waiting payments.
+ * Returns cannot be stored with such a payment.
  */
 async function leaveReturns(
   deps: Core & WithMoney,

@@ -12,17 +12,19 @@ import { returnMarker } from '../platform/keys.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
-/** Time range of received payments. It covers several runs of the schedule, so that a run may fail. */
+/**
+ * Time range of received payments, in seconds. The range covers several runs of the schedule, so that a run may fail.
+ */
 const paymentsBackSeconds = 20 * 60;
-/** Time range of reports. A report may change for days, and is listed under the day of its creation. */
+/** Time range of reports, in seconds. A report may change for days, and is listed under the day of its creation. */
 const reportsBackSeconds = 30 * 86_400;
 /** Days for which a payment may be returned. Its returns are listed under the payment's day. */
 const returnsBackDays = 90;
 /** Maximum number of days that one call for returns covers. It is small because some accounts have many returns. */
 const returnsAtOnceDays = 10;
-/** How far back each run lists returns of payouts. The ranges of many runs overlap, so that a run may fail. */
+/** Time range of returns of payouts, in seconds. The ranges of many runs overlap, so that a run may fail. */
 const unnamedBackSeconds = 3 * 86_400;
-/** Time in which a PSP repeats a callback. A younger return is not reported yet. */
+/** Time in seconds for which a PSP repeats a callback. A younger return is not reported yet. */
 const callbackSeconds = 2 * 3_600;
 /** Interval of the schedule in minutes. One run in each hour lists returns. */
 const paceMinutes = 5;
@@ -90,7 +92,8 @@ async function reportUnnamedReturns(
 }
 
 /**
- * Applies one listed item. If it cannot be applied, it is listed again later, and the other items are still applied.
+ * Applies the listed payments. A payment that cannot be applied is listed again later, and the other payments are
+ * still applied.
  */
 async function take(
   deps: Core & WithMoney & WithInbox & WithQueues,

@@ -113,8 +113,8 @@ function paymentOf(
 }
 
 /**
- * Returns the account whose key was paid. An id that starts with D belongs to a return, perhaps of a cashout. Then the
- * key does not identify the account.
+ * Returns the account whose key was paid. An id that starts with D belongs to a return, perhaps of a cashout. The key
+ * of such a payment does not identify the account.
  */
 async function findOwner(
   { accounts }: Core,

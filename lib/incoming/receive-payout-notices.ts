@@ -23,7 +23,7 @@ export async function receivePayoutNotices(
   }
 }
 
-/** The network says that these payments have ended. Their workers look them up. */
+/** Sends the payments that the network reports as ended to their workers, which look them up. */
 export async function lookUpTransfers({ queues }: WithQueues, ids: readonly number[]): Promise<void> {
   const told = [...new Set(ids)].map((id) => ({ id }));
   if (told.length > 0) await queues.sendAll('transfers', told);

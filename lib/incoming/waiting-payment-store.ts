@@ -83,8 +83,9 @@ export function makeWaitingPayments(db: Database) {
 
 /**
  * Makes the actions, the cause first, for the transaction that credits a waiting payment to its assigned account. A
- * payment with the id of a return (D…) is a returned cashout. Then the marker of that return is written too, so that
- * the return is not credited a second time. If the return was left to a person, its marker already exists.
+ * payment with the id of a return (D…) is a returned cashout. For such a payment, the marker of the return is written
+ * too, so that the return is not credited a second time. If the return was left to a person, its marker already
+ * exists.
  */
 export function creditWaiting({ config }: Database, payment: PaymentReceived, at: string): Action[] {
   const { endToEndId, account } = payment;

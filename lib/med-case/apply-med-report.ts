@@ -25,8 +25,8 @@ export async function applyMedReport(
   const told = isKnown ? read : await makeCase(deps, event, read);
   if (!told) return 'early';
   const returns = [...payment.returns];
-  // The event is recorded first, even if a later report was processed before; its id is recorded once. If a run stops
-  // early, the notice arrives again, because its event may not have reached every webhook.
+  // The event is recorded first, even if a later report was processed before: an earlier run may have stopped before
+  // the event reached every webhook. Each event id is recorded once.
   await recordMedEvent(deps, { ...told, returns });
   const medCase = { ...(isOvertaken ? read : told), returns };
   await recordReturns(deps, medCase);

@@ -71,7 +71,7 @@ type ContractQuery = {
   direction?: Direction | undefined;
 };
 
-/** Converts the contract's parameters to a query. They are days in São Paulo, both inclusive. */
+/** Converts the contract's parameters to a query. The start and the end are days in São Paulo, both inclusive. */
 export function medQueryOf(query: ContractQuery): MedQuery {
   const { status, reason, infraction_report_status: reportStatus, limit, id, dt } = query;
   const range = {

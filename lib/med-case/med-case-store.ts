@@ -75,8 +75,9 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Writes a case and its payment's row, if both have not changed.
-     * @returns false if one of them was changed in the meantime
+     * Writes a case, its copies in the lists, and the row of its payment, if neither the case nor that row has
+     * changed.
+     * @returns false if one of the two was changed in the meantime
      */
     async put(medCase: MedCase, read: MedCase | undefined, payment: ReportedPayment): Promise<boolean> {
       const sk = medPosition(medCase);
@@ -106,9 +107,9 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Lists cases of one account with start <= creation <= end that match the filter, on one side of the cursor: newest
-     * first for `next`, oldest first for `previous`. It is one query, and its cost is proportional to the number of
-     * cases returned.
+     * Lists cases of one account with start <= creation <= end that match the filter, on one side of the cursor:
+     * newest first for `next`, oldest first for `previous`. This is one query, and its cost is proportional to the
+     * number of cases returned.
      */
     async list(account: AccountRef, filter: MedFilter, range: MedRange): Promise<MedCase[]> {
       const cursor =

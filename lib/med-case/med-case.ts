@@ -35,7 +35,7 @@ export type MedRefund = {
   id?: string | undefined;
   /** Status of the refund request, in the network's words: OPEN, CLOSED or CANCELLED. */
   status?: string | undefined;
-  /** The requested amount, and the amount that was sent according to the PSP (cents). */
+  /** The requested amount, and the amount that was sent according to the PSP, in cents. */
   amountCents?: Cents | undefined;
   sentCents?: Cents | undefined;
   rejectionReason?: string | undefined;

@@ -26,7 +26,7 @@ const folders = new Map([
   ...['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [name, viewer] as const),
 ]);
 
-/** Returns the text, or undefined if nothing has this name. */
+/** Returns the text of a file, or undefined if no file has this name. */
 export function readDocsFile(name: string): string | undefined {
   const folder = folders.get(name);
   return folder === undefined ? undefined : readFileSync(`${folder}/${name}`, 'utf8');

@@ -162,7 +162,7 @@ function operationOf(endpoint: ToldEndpoint): ZodOpenApiOperationObject {
 const anyBytes = {
   'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
 };
-/** Examples of events in a delivery. Only an event of the feed has a sequence number, so it is left out here. */
+/** Examples of events in a delivery. Only an event of the feed has a sequence number, so the examples omit it. */
 const eventExamples = Object.fromEntries(
   recordedAnswers.listEvents.results.map(({ sequence: _, ...value }) => [value.type, { value }]),
 );

@@ -101,7 +101,7 @@ const aboutWebhook = named(
   },
 );
 
-/** An event's own entry of the statement. */
+/** The entry of the statement that belongs to an event. */
 const movement = named(
   'Movement',
   z.object({

@@ -45,9 +45,9 @@ const refusal = z
 type Refused = { status: number; codes: RefusalCode[]; isPage: boolean };
 
 /**
- * Makes the components.
+ * Makes a component of each refusal that several endpoints share.
  * @param endpoints all endpoints, so that names do not depend on the endpoints that a stage shows
- * @returns the refusals of one endpoint, by status
+ * @returns a function that returns the refusals of an endpoint, by status
  */
 export function shareRefusals(endpoints: readonly ToldEndpoint[]) {
   const owners = Map.groupBy(

@@ -1,4 +1,4 @@
-// Handles every operator's call: checks the input, writes the audit, and returns refusals as values. They are not
+// Handles every operator's call: checks the input, writes the audit, and returns refusals as values. Refusals are not
 // thrown, because an error that a Lambda throws tells the caller only that something failed.
 
 import type * as z from 'zod';

@@ -18,7 +18,8 @@ export type AuditEntry = {
   action: string;
   state: AuditState;
   /**
-   * The request, without names and tax ids. After a success, the created rows are added. It never contains a secret.
+   * The request, without names and tax ids. After a success, the created rows are added. The details never contain a
+   * secret.
    */
   details: Record<string, unknown>;
   /** Why the action was refused. */

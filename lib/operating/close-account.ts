@@ -1,4 +1,5 @@
-// Closes an account. Refuses while the account holds money. Approved cashouts that hold no money yet end as CANCELLED.
+// Closes an account. Refuses while money of the account is on hold. Approved cashouts that hold no money yet end as
+// CANCELLED.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

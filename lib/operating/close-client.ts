@@ -1,5 +1,5 @@
-// Closes a client permanently: its tokens and signatures are refused, and its webhooks are paused. Cashouts that the
-// client approved are still paid; to stop them, freeze the client.
+// Closes a client permanently: its tokens and signatures are refused, and the webhooks whose address it set are
+// paused. Cashouts that the client approved are still paid; to stop them, freeze the client.
 
 import { refuse } from '../base/errors.ts';
 import type { WithQueues } from '../incoming/deps.ts';

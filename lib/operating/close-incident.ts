@@ -15,7 +15,9 @@ export async function closeIncident(
   return { incident, closed_at: closedAt, closed_by: by, note };
 }
 
-/** Records who works on an incident, for other operators. The operator who takes it last has it. */
+/**
+ * Records who works on an incident, for other operators. If several operators take the incident, the last one has it.
+ */
 export async function takeIncident(
   deps: Core & WithMoney,
   { incident, by }: { incident: string; by: string },

@@ -6,8 +6,8 @@ import type { Core } from '../med-case/deps.ts';
 import type { Subject } from './audit.ts';
 
 /**
- * Returns the companies that are not subjects themselves, each once. Incidents and payments belong to no company until
- * an account is named.
+ * Returns the company of each subject, each company once, without the companies that are subjects themselves.
+ * Incidents and payments belong to no company until an account is named.
  */
 export async function companiesOf(deps: Core, subjects: readonly Subject[]): Promise<Subject[]> {
   const named = subjects.filter(({ kind }) => kind === 'company').map(({ id }) => id);

@@ -22,7 +22,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
   },
   'company show': async (deps, { company }) => ({ answer: await showCompany(deps, company) }),
 
-  /** Opens a client. An `api` client uses no one-time codes, so it does not get their seed. */
+  /** Opens a client. An `api` client uses no one-time codes, so the answer does not contain their seed. */
   async 'client open'(deps, call) {
     const { company: companyId, audience, subject, user: userId, accounts: named, ...given } = call;
     const opened = userId

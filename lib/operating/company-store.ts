@@ -149,8 +149,8 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-     * Replaces the policy of a client's user on an account. Returns false if the client is closed, or a client of that
-     * user is frozen.
+     * Replaces the policy of a client's user on an account. Returns false if the client is closed, a client of that
+     * user is frozen, or the user got another client in the meantime.
      * @param clients all clients of the user, if the user's row lists them
      */
     async setPolicy(
@@ -184,8 +184,7 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-     * Changes an account from ACTIVE to CLOSED, if it holds no money. So a closed account never has a transfer in
-     * progress.
+     * Closes an account, if no money of the account is on hold. So a closed account never has a transfer in progress.
      */
     async closeAccount(account: AccountRef): Promise<'closed' | 'holds_money' | 'not_found'> {
       const close = change({ set: { status: 'CLOSED' }, when: '#heldCents = :zero', values: { zero: 0 } });

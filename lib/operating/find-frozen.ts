@@ -1,4 +1,5 @@
-// Finds the data that a freeze needs: the name to write on accounts, the row with the flag, and the accounts.
+// Finds the data that a freeze needs: the name to write on accounts, the row with the time of the freeze, and the
+// accounts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -10,13 +11,16 @@ import type { WithOperating } from './deps.ts';
 export type Frozen = {
   freezer: Freezer;
   owner: Owner;
-  /** The flag, as it was read (ISO, UTC). */
+  /** Time at which the target was frozen (ISO, UTC), as it was read. Absent if the target is not frozen. */
   frozenAt?: string | undefined;
-  /** The user whose cashouts are frozen. Absent if all cashouts of the accounts are frozen. */
+  /** The user whose cashouts a freeze stops. Absent if a freeze stops all cashouts of the accounts. */
   userId?: string;
   /** All clients of that user, including this client. While any of them is frozen, the user's cashouts are frozen. */
   clients?: ReadonlySet<string> | undefined;
-  /** Lists the accounts. Each call reads them again, to include accounts that were opened before the flag was set. */
+  /**
+   * Lists the accounts. Each call reads them again, to include accounts that were opened before the freeze was
+   * written.
+   */
   listAccounts: () => Promise<readonly AccountRef[]>;
 };
 

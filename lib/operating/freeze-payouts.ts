@@ -1,6 +1,6 @@
 // Stops the cashouts of an account, a client or a company, and releases them again. After a freeze has returned, no
-// more money is held for them. Payments whose money was held before may already have been sent: they are completed as
-// usual, and the answer lists them.
+// more money is held for these cashouts. Payments whose money was held before may already have been sent: they are
+// completed as usual, and the answer lists them.
 
 import type { Account } from '../account/account.ts';
 import { refuse } from '../base/errors.ts';
@@ -47,9 +47,9 @@ async function frozenClientsOf(deps: Core, { clients = new Set() }: Frozen): Pro
 }
 
 /**
- * Marks the accounts one after the other, because all writes check the same flag and would conflict. A freeze of an
- * account needs no marks, because the account's own flag is enough. Accounts that an earlier try marked stay marked, so
- * a repeated try continues from there.
+ * Marks the accounts one after the other, because all writes check the row of the freeze and would conflict. A freeze
+ * of an account needs no marks, because the freeze on the account's own row is enough. Accounts that an earlier try
+ * marked stay marked, so a repeated try continues from there.
  */
 async function markAll(
   deps: Core & WithOperating,

@@ -1,4 +1,4 @@
-// Lists the clients of a company, each with the number of accounts on which it has rights.
+// Lists the clients of a company, each with the number of accounts on which the client's user has rights.
 
 import { rightsOf } from '../account/policy.ts';
 import { refuse } from '../base/errors.ts';

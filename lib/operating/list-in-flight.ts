@@ -18,15 +18,17 @@ type InFlight = {
   since: string;
   users: (string | undefined)[];
   /**
-   * Whether the account still holds the money. If false, the network has accepted the chargeback, so it is already on
-   * the statement.
+   * Whether the account still holds the money. If false, the network has accepted the chargeback, so the debit is
+   * already on the statement.
    */
   isHeld: boolean;
 };
 
 const tries = 5;
 const pauseMs = 300;
-/** Time after which no further try is made (ms), so that the answer is sent before the function's timeout. */
+/**
+ * Time in milliseconds after which no further try is made, so that the answer is sent before the function's timeout.
+ */
 const looksMs = 12_000;
 /** Maximum number of items in the answer. The sum and the count include all items. */
 const namedMax = 1_000;

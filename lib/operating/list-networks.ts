@@ -1,5 +1,5 @@
-// Lists the payout networks: the payments in progress at each, so that an operator sees when a former PSP has none
-// left, and the balance there as it was last read.
+// Lists the payout networks, each with its payments in progress and the balance that was last read there. So an
+// operator sees when a former PSP has no payments left.
 
 import { toDecimalText } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';

@@ -11,7 +11,7 @@ import type { Core } from '../med-case/deps.ts';
 import type { WithOperating } from './deps.ts';
 import { findFrozen } from './find-frozen.ts';
 
-/** Maximum number of cashouts of each account; the newest are listed. */
+/** Maximum number of cashouts that are read of each account: the newest. */
 const most = 1_000;
 const range = { start: '', end: '~', direction: 'next', limit: most } as const;
 

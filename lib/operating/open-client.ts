@@ -18,7 +18,8 @@ export type Rights = {
   without: readonly ImpliedPermission[];
   audience: Client['audience'];
   /**
-   * A person's id at the identity provider. A person's client needs it, or gets an invitation that the person accepts.
+   * A person's id at the identity provider. If it is absent, a person's client gets an invitation that the person
+   * accepts.
    */
   subject?: string | undefined;
 };
@@ -51,8 +52,8 @@ export async function openClient(
 
 /**
  * Opens another client for a user, with the user's rights. Rules count users, so another client gives no second
- * approval. Returns the seed of the user's one-time codes, which is the same for all clients of the user. An `api`
- * client does not get it (company-calls.ts).
+ * approval. Returns the seed of the user's one-time codes, which is the same for all clients of the user. The answer
+ * for an `api` client leaves the seed out (company-calls.ts).
  */
 export async function openClientOfUser(
   deps: Core & WithOperating,

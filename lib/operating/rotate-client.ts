@@ -9,7 +9,7 @@ import { hashSecret } from '../platform/secrets.ts';
 
 /**
  * Rotates the secrets.
- * @param hours time for which the old secrets stay valid
+ * @param hours number of hours for which the old secrets stay valid
  */
 export async function rotateClient(deps: Core, clientId: string, hours: number) {
   const client = await deps.clients.get(clientId);

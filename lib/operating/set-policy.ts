@@ -1,5 +1,5 @@
-// Sets a client's rights on an account. Every request reads its policies, so a change takes effect at once. If the
-// client loses the permission WEBHOOK, the webhooks whose address it set are paused.
+// Sets the rights of a client's user on an account. Every request reads its policies, so a change takes effect at
+// once. If the user loses the permission WEBHOOK, the webhooks whose address the user set are paused.
 
 import { givenRights } from '../access/permission.ts';
 import { type Policy, rightsOf } from '../account/policy.ts';

@@ -14,7 +14,7 @@ const personal = new Set([
   'analysis_details',
 ]);
 
-/** Returns the body without personal data. If it contains none or is already blanked, returns the same body. */
+/** Returns the body without personal data. If the body contains none or is already blanked, returns the same body. */
 export function blankBody(body: string): string {
   const event = JSON.parse(body) as { data: Record<string, unknown> };
   const data = Object.entries(event.data).map(([name, value]) => [

@@ -8,7 +8,7 @@ import { type Holding, readHolding } from './holding.ts';
 import { keptUntil, type Matched, masked, matchOf, type Sought } from './person.ts';
 import { type Place, places, type Row } from './place.ts';
 
-/** Maximum number of pages of a table that one call reads. It reads fewer if it found enough before. */
+/** Maximum number of pages of a table that one call reads. A call reads fewer pages if it finds enough before. */
 const pagesMax = 10;
 const foundMax = 50;
 /** Bytes of one read unit for eventually consistent reads. */

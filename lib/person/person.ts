@@ -1,5 +1,5 @@
-// Defines how operators name a person, which of the person's data is shown, and how long it must be kept. Pure: no
-// calls.
+// Defines how operators name a person, which of the person's data is shown, and how long the data must be kept. Pure:
+// no calls.
 
 import { maskTaxId } from '../base/tax-id.ts';
 

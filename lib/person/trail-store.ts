@@ -68,7 +68,7 @@ export function makeTrails(db: Database) {
 
   return {
     /**
-     * Blanks every event about the row. Repeating it changes nothing.
+     * Blanks every event about the row. A repeated call changes nothing.
      * @returns number of changed events; undefined if a page was changed in the meantime
      */
     async blank(trail: Trail): Promise<number | undefined> {

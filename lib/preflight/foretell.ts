@@ -30,7 +30,7 @@ export type Preflight = {
   amountCents?: Cents | undefined;
   /** Reasons why the cashout would be refused or end unpaid in the present state. */
   reasons: string[];
-  /** The rest of each limit that counts the cashout (cents). */
+  /** The amount in cents that is left of each limit that counts the cashout. */
   rooms: Rooms;
   /** Absent if the code's issuer gave no answer, because payee and amount are not certain then. */
   judged?: {
@@ -46,7 +46,10 @@ type Rooms = (Count & { roomCents: number })[];
 
 const directoryIsSilent = 'Pix directory gave no answer';
 
-/** @param cashout if it exists already, its row names its possible duplicate, so no duplicate is searched for */
+/**
+ * @param cashout the cashout, if it exists already. Its row names its possible duplicate, so no duplicate is searched
+ * for
+ */
 export async function foretell(
   deps: Core & WithPreflights,
   account: Account,
@@ -74,7 +77,7 @@ export async function foretell(
   const { refusals, requires } = judge('preflight', one, {
     balance: account,
     rules,
-    // Without a payee, its ids in the list are not known, so the payee counts as listed.
+    // If the payee was not found, the payee's ids in the list are not known, so the payee counts as listed.
     isListed: (name) => recipient === undefined || rows.listed.has(name),
     remainingOf: (count) => roomOf(count, rows.counted.get(count.sk), at),
   });

@@ -33,8 +33,8 @@ export async function preflightWaiting(deps: Deps, caller: Identity, id: number)
 }
 
 /**
- * Looks up the payee once. The answer is charged to a budget of the approver that no payout uses, so no payout waits
- * for it. A wrong payee is also charged to the creator, as in a payout, and is shown to all approvers for an hour.
+ * Looks up the payee once. The look-up is charged to a separate budget of the approver, so it takes no tokens from
+ * payouts. A wrong payee is also charged to the creator, as in a payout, and is shown to all approvers for an hour.
  */
 async function showPayee(
   deps: Deps,
@@ -45,7 +45,7 @@ async function showPayee(
   if (payeeShown) return { cashout, resolved: await asShown(deps, payeeShown.recipient) };
   const missed = missedLately(deps, cashout);
   if (missed) return { cashout, resolved: { kind: 'failed', failure: missed } };
-  // A cashout that waits for approval again may already have an owner; then only that owner is shown.
+  // A cashout that waits for approval again may already have an owner. Then only this owner is accepted.
   const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout), 'answered');
   if (resolved.kind === 'failed')
     return { cashout, resolved: await tellMissed(deps, cashout, resolved.failure) };

@@ -64,7 +64,10 @@ function partOf(recipient: Recipient | undefined, at: string): boolean | null {
   return recipient?.ispb ? (takesPart(recipient.ispb, new Date(at)) ?? null) : null;
 }
 
-/** Shows a limit. Null if it would not count the cashout: it is not set, it is daytime, or the payee is not new. */
+/**
+ * Shows a limit. Returns null if the limit does not count the cashout: the limit is not set, it is daytime, or the
+ * payee is not new.
+ */
 function presentLimit({ rooms }: Preflight, name: LimitName) {
   const room = rooms.find((one) => one.name === name);
   if (!room || room.roomCents === Number.POSITIVE_INFINITY) return null;

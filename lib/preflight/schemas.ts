@@ -1,4 +1,4 @@
-// Defines the body of a preflight. It is the body of any create call, by key, copy-and-paste code or bank details.
+// Defines the body of a preflight, which is the body of any create call, by key, copy-and-paste code or bank details.
 
 import * as z from 'zod';
 import type { AccountRef } from '../base/account-ref.ts';

@@ -1,5 +1,5 @@
-// Stores the QR codes of our accounts. The sandbox creates them (for a real network, its adapter would). Network events
-// mark them as paid; chargebacks lock and unlock them.
+// Stores the QR codes of our accounts. The sandbox creates the codes (the adapter of a real network would create them
+// too). Network events mark the codes as paid; chargebacks lock and unlock them.
 
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
@@ -96,7 +96,7 @@ export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents)
 
 /**
  * Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back. A chargeback
- * that is `undone` does not exist for callers, so the earlier one is the newest again.
+ * that is `undone` does not exist for callers, so the chargeback before it is the newest again.
  */
 export function unlockQrCode(
   db: Database,

@@ -15,7 +15,7 @@ export type Payer = {
   name?: string | undefined;
   legalId?: string | undefined;
   ispb?: string | undefined;
-  /** The payer's account, if it is in this institution. Then a refund moves money only here. */
+  /** The payer's account, if it is in this institution. If so, a refund moves money only between our accounts. */
   account?: AccountRef | undefined;
 };
 

@@ -53,7 +53,7 @@ ${state(receipt, language)}</section>
   );
 }
 
-/** Writes the page for an address that belongs to no receipt. It is the same for every such address. */
+/** Writes the page for an address that belongs to no receipt. The page is the same for every such address. */
 export function missingPage(language: Language): string {
   const text = words[language];
   return shell(

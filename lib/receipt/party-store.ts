@@ -11,8 +11,8 @@ import { type Holder, type Known, ourParty, partyOf, payeeOf } from './party.ts'
 type Place = { wanted: Wanted; partyIn: (row: Row) => Party };
 
 /**
- * Age of an entry from which its rows are on every replica (ms). So an eventually consistent read at half the price is
- * enough for older entries.
+ * Age of an entry, in milliseconds, from which the rows about it are on every replica. For older entries, an
+ * eventually consistent read at half the price is enough.
  */
 const settledMs = 60_000;
 
@@ -29,7 +29,7 @@ export function makeParties(db: Database) {
   }
 
   return {
-    /** Returns the entries with their counterparties. One call reads the rows of a hundred entries. */
+    /** Returns the entries with their counterparties. One call reads the rows of at most a hundred entries. */
     name: (entries: readonly Entry[]): Promise<ShownEntry[]> => Promise.all(entries.map(nameOne)),
   };
 }

@@ -10,7 +10,10 @@ export type Receipt = ReturnType<typeof receiptOf>;
 
 type Facts = {
   cashout: Cashout;
-  /** The holder of the paying account. Absent if the account's row does not exist, although no operation deletes it. */
+  /**
+   * The holder of the paying account. Absent if the account's row does not exist, which is not expected, because no
+   * operation deletes it.
+   */
   holder: Holder | undefined;
   ourIspb: string;
   /** The public address of the receipt. */

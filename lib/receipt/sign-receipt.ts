@@ -22,8 +22,8 @@ export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };
 
 export function makeSignReceipt(config: Config) {
   /**
-   * Signs in compact form. The signature certifies the state at its time `iat`. It never expires, although the money
-   * may be returned later.
+   * Signs in compact form. The signature certifies the state at the time `iat`. The signature never expires, although
+   * the money may be returned later.
    * @param subject the receipt's public code
    */
   return async (receipt: Receipt, subject: string, now: Date): Promise<string> => {

@@ -1,5 +1,5 @@
-// Acts as the network in the sandbox: payments arrive and are returned. It only queues the messages that a real
-// network's callback would queue, so the same code processes them.
+// Acts as the network in the sandbox: payments arrive and are returned. These calls only queue the messages that a
+// real network's callback would queue, so the same code processes them.
 
 import type { Account } from '../account/account.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';

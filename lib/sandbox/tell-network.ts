@@ -1,5 +1,5 @@
-// Sets how an open payment or refund ends at the sandbox network, and sends the callback that a real network would
-// send. The message only says that this reference has changed, and the worker looks it up.
+// Sets how an open payment or refund ends at the sandbox network, and sends the message that a real network's callback
+// would cause. The message only says that the payment or refund has changed, and the worker looks it up.
 
 import { refuse } from '../base/errors.ts';
 import { refundReference } from '../chargeback/chargeback.ts';

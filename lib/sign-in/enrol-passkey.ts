@@ -1,4 +1,5 @@
-// Adds and ends passkeys. Both need a one-time code, so that a stolen session alone cannot add a passkey.
+// Adds and ends passkeys. Each of the two needs a one-time code, so that a stolen session alone can neither add nor
+// end a passkey.
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';

@@ -1,5 +1,6 @@
 // Makes, shows and accepts invitations to the console. With the link alone, a person sees what the client may see. To
-// approve, a person also needs the one-time codes. The operator hands over their seed through another channel.
+// approve, a person also needs the one-time codes. The operator hands over the seed of these codes through another
+// channel.
 
 import { isAdmitted } from '../access/client.ts';
 import type { Core } from '../access/deps.ts';

@@ -32,7 +32,7 @@ export type Passkey = {
 export const passkeysMost = 10;
 /** Maximum number of passkeys that a person ever adds. Ended passkeys keep their rows, and every step-up reads them. */
 export const passkeysAddedMost = 100;
-/** Timeout of the device's passkey prompt (ms). */
+/** Timeout of the device's passkey prompt, in milliseconds. */
 const timeout = 120_000;
 /** COSE numbers of the accepted algorithms: Ed25519, P-256 and RSA. */
 export const algorithms = [-8, -7, -257];

@@ -27,7 +27,10 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 /** Flags of the authenticator's data: the person was present (1) and recognised (4). */
 const recognised = 5;
 
-/** Returns the origin of the page on which the passkey has signed this, or undefined if no passkey has signed it. */
+/**
+ * Returns the origin of the page on which the passkey has signed the proof. Returns undefined if the proof is a code,
+ * or if its signature is not valid.
+ */
 export function verifyProof(proof: Proof): string | undefined {
   if (proof.kind === 'code') return undefined;
   const [data, client] = [bytesOf(proof.authenticatorData), bytesOf(proof.clientData)];

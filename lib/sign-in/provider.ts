@@ -22,7 +22,8 @@ export type Provider = {
 };
 
 /**
- * Makes a public client. It needs no secret, because PKCE proves that the browser's answer belongs to our request.
+ * Makes a public client. A public client needs no secret, because PKCE proves that the browser's answer belongs to our
+ * request.
  * @param timeout maximum duration of a call to the provider (seconds)
  */
 export function makeProvider(

@@ -58,7 +58,10 @@ export function makeSessions(db: Database) {
     },
     get: (hash: string): Promise<Session | undefined> => sessions.get(sessionKey(hash)),
 
-    /** Records when the session was last used. Does nothing if the session has ended in the meantime. */
+    /**
+     * Records when the session was last used. Does nothing if the session has ended, or another request has recorded a
+     * use in the meantime.
+     */
     async note({ hash, usedAt }: Session, at: string): Promise<void> {
       await sessions.update(sessionKey(hash), { set: { usedAt: at }, seen: { usedAt } });
     },

@@ -14,16 +14,16 @@ export type Session = {
   userId: string;
   /** Ids of all clients that the person may use: one for each company, at most twenty. */
   clientIds: readonly string[];
-  /** Hash of the person at the provider. Absent in sessions of earlier versions. */
+  /** Hash of the person's id at the identity provider. Absent in sessions of earlier versions. */
   person?: string;
   /** Present only in the session of an operator. */
   audience?: PersonAudience;
-  /** ISO, UTC. `usedAt` is written at most every five minutes. */
+  /** Times (ISO, UTC). `usedAt` is written at most every five minutes. */
   createdAt: string;
   usedAt: string;
 };
 
-/** A sign-in in progress. The provider's answer must match it. It can be used once. */
+/** A sign-in in progress. The provider's answer must match these values. A sign-in can be used once. */
 export type SignIn = {
   hash: string;
   state: string;
@@ -46,7 +46,7 @@ export type SeenBatch = { batch: string; act: 'approve' | 'resume'; content_dige
 export type SeenProposal = { proposal: string; content_digest: string };
 /**
  * A refund of a paid QR code as it was shown: the id of the code, its payment, the amount left of the payment, and the
- * amount to refund (cents). Its idempotency key ensures that it is requested only once.
+ * amount to refund (cents). The idempotency key ensures that the refund is requested only once.
  */
 export type SeenRefund = {
   refund: number;
@@ -71,7 +71,7 @@ export type StepUp = {
   createdAt: string;
 };
 
-/** A passkey that a person is about to add. `nonce`: the challenge to it, in hex. */
+/** A passkey that a person is about to add. `nonce`: the challenge to the new passkey, in hex. */
 export type Enrolment = { hash: string; sessionHash: string; nonce: string; name: string; createdAt: string };
 
 const minute = 60_000;
@@ -80,14 +80,14 @@ const lives = {
   console: { idleMs: 30 * minute, wholeMs: 12 * 60 * minute },
   desk: { idleMs: 15 * minute, wholeMs: 8 * 60 * minute },
 };
-/** Maximum duration of any session (ms). */
+/** Maximum duration of any session, in milliseconds. */
 export const wholeMs = lives.console.wholeMs;
-/** A use is recorded only if the last recorded use is older than this (ms). */
+/** Age of the last recorded use, in milliseconds, from which a new use is recorded. */
 const noteMs = 5 * minute;
-/** Time that a person has for signing in at the provider (ms). */
+/** Time in milliseconds that a person has for signing in at the provider. */
 export const signInMs = 10 * minute;
 
-/** Time for which a step-up or an enrolment is valid (ms). */
+/** Time in milliseconds for which a step-up or an enrolment is valid. */
 export const stepMs = 2 * minute;
 
 /** Returns the SHA-256 of an id in a cookie or a form, in hex. */

@@ -11,7 +11,7 @@ const base64url = (max: number) =>
     .string()
     .regex(/^[\w-]+$/)
     .max(max);
-/** Maximum length of an id, because it is part of a key of the table. */
+/** Maximum number of characters of a passkey's id, which is part of a key of the table. */
 const idMax = 700;
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const partMax = 8_000;
@@ -44,11 +44,12 @@ function read<Form extends z.ZodType>(form: Form, text: string): z.infer<Form> |
   }
 }
 
-/** Returns undefined if the library throws, which it does for an answer that does not fit. */
+/** Returns undefined if the library throws. The library throws for an answer that does not fit. */
 const fitting = <Answer>(answering: Promise<Answer>) => answering.catch(() => undefined);
 
 /**
- * Returns whether an answer has no certificate. We request none, and for one the library would call third parties.
+ * Returns whether an answer has no certificate. We request no certificate, and the library would call third parties to
+ * check one.
  * @param encoded attestation object
  */
 function hasNoCertificate(encoded: string): boolean {

@@ -44,7 +44,7 @@ export async function startLocalstackByPython(options: Options): Promise<Emulato
     PROVIDER_OVERRIDE_DYNAMODB: 'v2',
     DYNAMODB_LOCAL_COMMAND: dynamo.command.join('\n'),
     DYNAMODB_LOCAL_PORT: String(await freePort()),
-    // Without this, the URL of a queue contains a host name that this machine may not be able to resolve.
+    // Without this setting, the URL of a queue contains a host name that this machine may not be able to resolve.
     SQS_ENDPOINT_STRATEGY: 'path',
     // These settings switch off LocalStack's own name server and its calls to its vendor.
     DNS_ADDRESS: '0',
@@ -54,7 +54,7 @@ export async function startLocalstackByPython(options: Options): Promise<Emulato
     FILESYSTEM_ROOT: folder,
     CONFIG_DIR: join(folder, 'configuration'),
     TMPDIR: join(folder, 'temporary'),
-    // Without this, LocalStack's own AWS clients would read the profile.
+    // Without this setting, LocalStack's own AWS clients would read the profile.
     AWS_PROFILE: undefined,
   };
   const server = await startServer(

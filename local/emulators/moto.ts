@@ -10,7 +10,7 @@ const folder = join(emulatorsFolder, `moto-${version}`);
 
 type Options = {
   port: number;
-  /** Starts moto without the fixes of moto-server.py. */
+  /** Whether to start moto without the fixes of moto-server.py. */
   asIs?: boolean;
   say: Say;
 };

@@ -14,7 +14,7 @@ export type Emulator = {
   name: string;
   /** The variables that point AWS clients to the emulator. */
   environment: Record<string, string>;
-  /** Returns the output so far. */
+  /** Returns what the program has printed so far. */
   printed: () => string;
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function runToEnd(command: string, args: readonly string[], mend: s
 
 /**
  * Starts a server that stops with this process, and waits until it listens.
- * @param env changes of the server's environment
+ * @param env the server's environment variables that differ from those of this process
  */
 export async function startServer(
   name: string,
@@ -75,7 +75,7 @@ export async function startServer(
   const printed = collect(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let tries = 0; !(await isListening(port)); tries++) {
-    // The limit is generous, because it must stop servers that hang and not slow machines.
+    // The limit of five minutes stops servers that hang, but not servers on a slow machine.
     if (child.exitCode === null && tries < 3_000) await pause(100);
     else throw new Stop(`${name} did not start.\n${printed().slice(-2_000)}`, 'See its last output above.');
   }

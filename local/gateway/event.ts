@@ -1,6 +1,6 @@
 // Builds the event of a function for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage `$default`.
-// Tests compare it with events recorded on AWS (test/local/gateway/). The gateway uses it for requests from sockets,
-// and tests use it in one process.
+// Tests compare this event with events recorded on AWS (test/local/gateway/). The gateway builds events for requests
+// from sockets, and tests build events for calls in one process.
 
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';

@@ -27,7 +27,7 @@ export type Gateway = {
 export type GatewayOptions = {
   /** The time limit of a function in milliseconds. It is 30 seconds except in a test. */
   answerWithinMs?: number;
-  /** Answers a request instead of the functions, if it returns true. */
+  /** Called before a request is passed to a function. It may answer the request itself, and then returns true. */
   instead?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Called after a request was answered. */
   onAnswer?: (line: { method: string; routeKey: string; status: number; milliseconds: number }) => void;

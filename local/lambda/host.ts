@@ -12,7 +12,10 @@ export type HostData = {
   root: string;
   /** The folder where compiled sources are kept between starts. */
   cache: string;
-  /** The files without extension, and the name of the exported handler, as in serverless.yml. */
+  /**
+   * By function: the path of its file without the extension, and the name of the exported handler, as in
+   * serverless.yml.
+   */
   handlers: Record<string, string>;
 };
 
@@ -22,7 +25,7 @@ export type Invocation = {
   name: string;
   /** The event as JSON text, because a Lambda receives only JSON. */
   event: string;
-  /** The time in milliseconds since 1970, UTC. */
+  /** The time at which the call times out, in milliseconds since 1970, UTC. */
   deadline: number;
   requestId: string;
 };

@@ -1,5 +1,5 @@
-// Invokes a function of a stage by its name, with the caller's AWS credentials. For a stage of npm start, it calls the
-// address that the data folder contains.
+// Invokes a function of a stage by its name, with the caller's AWS credentials. For a stage that npm start runs, calls
+// the address in the data folder of the stage.
 
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';

@@ -1,5 +1,5 @@
-// Contains what the commands of npm run admin share: their options, the call of a function, and the exit code for its
-// answer.
+// Contains the parts that the commands of npm run admin share: the options, the call of a function, and the exit code
+// for the function's answer.
 
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -27,7 +27,7 @@ function operatorName(): string {
   }
 }
 
-/** The help text of a policy's `--without`. */
+/** The help text of the option `--without` of policies. */
 export const withoutMeans =
   'default permissions to leave out: REFUND (chargebacks), WEBHOOK (changes of webhooks) or both';
 
@@ -49,7 +49,7 @@ export const listOf = (text: string): string[] => text.split(',').filter(Boolean
 
 /**
  * Invokes a function for an action, prints its answer, and sets the exit code.
- * @param explain returns a text about the answer, which is printed in addition to its fields
+ * @param explain returns a text about the answer, which is printed after the fields of the answer
  */
 export async function ask(
   functionKey: 'administer' | 'freeze',

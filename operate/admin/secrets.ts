@@ -1,5 +1,6 @@
-// npm run admin -- secrets: manages the service's own keys in a deployed stage. They are changed with the operator's
-// own rights in Secrets Manager, and CloudTrail records each change. No function of the service may write them.
+// npm run admin -- secrets: manages the service's own keys in a deployed stage. The command changes the keys in
+// Secrets Manager with the operator's own rights, and CloudTrail records each change. No function of the service may
+// write these keys.
 
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { Argument, type Command } from 'commander';

@@ -1,4 +1,4 @@
-// Opens the AWS services that a deployment calls in one region, and defines how it waits and prints.
+// Opens the AWS services that a deployment calls in one region, and defines how a deployment waits and prints.
 
 import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -14,15 +14,15 @@ export type Cloud = {
   caller: string;
   cloudformation: CloudFormationClient;
   s3: S3Client;
-  /** Whether the cloud is an emulated AWS. It does not detect drift, and GitHub is not notified. */
+  /** Whether the cloud is an emulated AWS. In an emulated AWS, drift is not detected, and GitHub is not changed. */
   isEmulated: boolean;
-  /** The milliseconds between two checks. */
+  /** The milliseconds between two checks of an operation in progress. */
   pauseMs: number;
   /** Prints a line of progress. */
   say: (line: string) => void;
 };
 
-/** Returns whether the endpoint is an emulated AWS on this machine. It answers at once, so no pauses are needed. */
+/** Returns whether the endpoint is an emulated AWS on this machine. */
 export const isEmulated = () =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(
     new URL(process.env.AWS_ENDPOINT_URL || 'https://aws').hostname,

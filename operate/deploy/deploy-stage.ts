@@ -1,5 +1,5 @@
-// Deploys a package to its stage. The data comes first; its changes are checked before anything is changed. Then comes
-// the code.
+// Deploys a package to its stage: first the data stack, whose changes are checked before they are made, then the code
+// stack.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,8 @@ type Options = {
   /** Whether to print the changes without making them. */
   dry: boolean;
   /**
-   * Whether to leave tables and queues unchanged. So an earlier release runs with the tables and queues of a later one.
+   * Whether to leave tables and queues unchanged, so that an earlier release runs with the tables and queues of a
+   * later release.
    */
   codeOnly?: boolean;
   /** Whether canaries get all traffic at once, whatever the alarms show. */
@@ -54,7 +55,8 @@ export async function deployStage(
   cloud.say(`${names.code}: functions, API, alarms; ${sent} of ${Object.keys(files).length} files were new`);
   if (allAtOnce) cloud.say('  new versions get all traffic at once, and no alarm stops them');
   if (dry && isDataPlanned) {
-    // The change set of the code cannot be made yet. It would import values that the data stack does not export yet.
+    // The change set of the code stack cannot be made yet, because the code imports values that the data stack does
+    // not export yet.
     cloud.say('  The changes are known once the change of the data is deployed.');
     return outputOf(cloud, names.code, 'HttpApiUrl');
   }

@@ -5,10 +5,10 @@ import { DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformatio
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 
-/** The longest wait in minutes. No deployment of this service takes that long. */
+/** The longest wait for an operation on a stack, in minutes. No deployment of this service takes that long. */
 export const minutesMax = 60;
 
-/** Returns the stack, or undefined if there is none. A stack that has only a change set does not count. */
+/** Returns the stack, or undefined if there is none. A stack that has only a change set counts as absent. */
 export async function findStack(cloud: Cloud, name: string): Promise<Stack | undefined> {
   const stack = await findAny(cloud, name);
   return stack?.StackStatus === 'REVIEW_IN_PROGRESS' ? undefined : stack;
@@ -20,7 +20,7 @@ export async function findAny({ cloudformation }: Cloud, name: string): Promise<
     const { Stacks: [stack] = [] } = await cloudformation.send(
       new DescribeStacksCommand({ StackName: name }),
     );
-    // A deleted stack can still be found by its id, but it does not count.
+    // A deleted stack can still be found by its id, but it counts as absent.
     return stack?.StackStatus === 'DELETE_COMPLETE' ? undefined : stack;
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
@@ -29,7 +29,7 @@ export async function findAny({ cloudformation }: Cloud, name: string): Promise<
 }
 
 /**
- * Returns the stack as soon as no operation is in progress.
+ * Returns the stack as soon as no operation on it is in progress.
  * @throws Stop after an hour
  */
 export async function restingStack(cloud: Cloud, name: string): Promise<Stack | undefined> {

@@ -1,5 +1,5 @@
-// Finds forbidden changes of the data stack. A change set may add resources, and may change them in place if nothing is
-// lost.
+// Finds forbidden changes of the data stack. A change set may add resources, and may change existing resources in
+// place if nothing is lost.
 
 import type { Change } from '@aws-sdk/client-cloudformation';
 
@@ -26,8 +26,8 @@ export function dangersOf(changes: readonly Change[]): string[] {
 }
 
 /**
- * Returns losses that a change set does not show. CloudFormation changes these properties in place, but data or access
- * is lost.
+ * Returns the losses that a change set does not show: changes of properties that CloudFormation makes in place, but
+ * that lose data or access.
  * @param before the resources of the deployed template
  * @param after the resources of the new template
  */

@@ -1,11 +1,11 @@
-// Finds reasons against a deployment of the code that come from the stage's own address or its fixed outgoing
-// addresses. A person deploys those stacks, so that a pipeline cannot lock out callers.
+// Decides whether the stage's own address or its fixed outgoing addresses forbid a deployment of the code. A person
+// deploys the stacks of these addresses, so that a pipeline cannot lock out callers.
 
 import type { Template } from '../../infra/split-stacks.ts';
 
 export type Standing = {
   stage: string;
-  /** The templates of the package. A template is absent if the stage does not have the stack. */
+  /** The templates of the package. A template is absent if the stage does not have that stack. */
   packaged: { code: Template; address?: Template; egress?: Template };
   /** The templates of the deployed stacks. */
   deployed: { code?: Template; address?: Template; egress?: Template };

@@ -5,7 +5,10 @@ import type { Cloud } from './cloud.ts';
 import { deleteStack } from './delete-stack.ts';
 import { restingStack } from './find-stack.ts';
 
-/** `failed` means that the creation of the stack, or its continuation, stopped half-way and its resources stay. */
+/**
+ * `failed` means that the first creation of the stack, or a later attempt to complete it, stopped half-way. The
+ * resources that were created are kept.
+ */
 type Standing = 'absent' | 'failed' | 'whole';
 
 const stuck: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from './cloud.ts';
 
-/** Returns the logical ids of these resources. */
+/** Returns the logical ids of the resources that were not created. */
 export async function neverMade({ cloudformation }: Cloud, StackName: string): Promise<Set<unknown>> {
   const found = new Set<unknown>();
   for await (const page of paginateListStackResources({ client: cloudformation }, { StackName }))

@@ -1,5 +1,5 @@
-// Deploys the stacks that only some stages have. A person deploys each of them: the network with the fixed outgoing
-// addresses before the code, the domains after it.
+// Deploys the stacks that only some stages have: before the code, the network with the fixed outgoing addresses, and
+// after the code, the domains. A person deploys each of these stacks.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ import { stackNames, stackTags } from './stack-names.ts';
 type Options = { stage: string; folder: string; dry: boolean };
 type Optional = 'egress' | 'address';
 
-/** The outputs that must not change, because others outside this service depend on them. */
+/** The outputs that must not change, because parties outside this service depend on them. */
 const kept: Readonly<Record<Optional, RegExp>> = {
   egress: /^EgressAddress/,
   address: /AWS::ApiGatewayV2::/,
 };
 
 /**
- * Deploys one of these stacks, if the package contains it.
+ * Deploys one of the optional stacks, if the package contains it.
  * @throws Stop if an address would be removed or changed
  */
 export async function deployOptional(
@@ -65,7 +65,7 @@ export async function deployOptional(
 
 /**
  * Reads the ids of the APIs from the outputs of the code stack.
- * @returns undefined while there is no such stack
+ * @returns undefined if the code stack does not exist yet
  */
 async function parametersOf(cloud: Cloud, stage: string, { Parameters = {} }: Template) {
   const wanted = Object.keys(Parameters);
@@ -102,13 +102,13 @@ export async function judgeOptions(cloud: Cloud, stage: string, folder: string):
   for (const reminder of remindersOf(standing)) cloud.say(reminder);
 }
 
-/** @throws Stop if a domain leads to an API that is not the API of the code */
+/** @throws Stop if a domain leads to an API that is not the API of the code stack */
 export async function requireMapping(cloud: Cloud, stage: string): Promise<void> {
   const names = stackNames(stage);
   const [address, code] = [await findStack(cloud, names.address), await findStack(cloud, names.code)];
   for (const { ParameterKey: key, ParameterValue: value } of address?.Parameters ?? []) {
     const its = code?.Outputs?.find(({ OutputKey }) => OutputKey === `${key}Id`)?.OutputValue;
-    // A release that is older than a domain has no API for it. A rollback to such a release must still work.
+    // A release that is older than a domain has no API for that domain. A rollback to such a release must still work.
     if ((key === 'HttpApi' || its !== undefined) && its !== value)
       throw new Stop(
         `A domain of ${stage} leads to the API ${value}, but the code stack has ${its}.`,

@@ -6,7 +6,7 @@ import type { Template } from '../../infra/split-stacks.ts';
 /**
  * @param template the template of the code; its package may be older than the canaries
  * @param allAtOnce whether to ignore the alarms, because the running version may have caused them
- * @returns those parameters that the template has
+ * @returns the values of the parameters that control the shift; parameters that the template lacks are left out
  */
 export function shiftOf({ Parameters = {} }: Template, allAtOnce: boolean): Record<string, string> {
   const atOnce: Record<string, string> = {

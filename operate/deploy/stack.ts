@@ -18,16 +18,16 @@ import { lastEvent, watchStack } from './watch-stack.ts';
 
 export type Wanted = {
   name: string;
-  /** The template itself if it has at most 51,200 bytes, or its address. */
+  /** The text of the template if it has at most 51,200 bytes, otherwise the address of the template. */
   template: { TemplateBody: string } | { TemplateURL: string };
   parameters?: Record<string, string>;
   tags: Record<string, string>;
   /**
-   * The handling of a failed first creation. `delete` removes the stack. `stay` keeps its resources, and the next
-   * attempt continues.
+   * The handling of a failed first creation. `delete` removes the stack. `stay` keeps the resources that were created,
+   * and the next attempt continues from there.
    */
   onFailure: 'delete' | 'stay';
-  /** Whether only to compute the changes. */
+  /** Whether to compute the changes without making them. */
   dry: boolean;
 };
 
@@ -64,7 +64,8 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
     await discard();
     return undefined;
   }
-  // CloudFormation continues a failed creation only if it keeps the resources that were created.
+  // CloudFormation continues a failed creation only if the resources that were created are kept after a further
+  // failure.
   const staysAsItIs = isNew ? wanted.onFailure === 'stay' : standing === 'failed';
   return {
     changes,
@@ -102,7 +103,8 @@ async function createChangeSet(
           ParameterValue,
         })),
         Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
-        // `stay` does not use DO_NOTHING, because CloudFormation never updates a stack whose creation failed under it.
+        // `stay` does not use the setting DO_NOTHING, because CloudFormation never updates a stack whose creation
+        // failed under that setting.
         ...(isNew && onFailure === 'delete' ? { OnStackFailure: 'DELETE' } : {}),
       }),
     );

@@ -7,8 +7,8 @@ import type { Cloud } from './cloud.ts';
 import { minutesMax } from './find-stack.ts';
 
 /**
- * Returns the id of the newest event of a stack. Later events are recognised by it, so the clock of this machine does
- * not matter.
+ * Returns the id of the newest event of a stack. Later events are those that follow this id, so the clock of this
+ * machine does not matter.
  */
 export async function lastEvent({ cloudformation }: Cloud, StackName: string): Promise<string | undefined> {
   const { StackEvents } = await cloudformation.send(new DescribeStackEventsCommand({ StackName }));
@@ -19,7 +19,7 @@ export async function lastEvent({ cloudformation }: Cloud, StackName: string): P
  * @param id the id of the stack, because a deleted stack cannot be found by its name
  * @param after the event after which events are read
  * @param good the expected final states
- * @throws Stop for any other state, with the reasons of the first failures
+ * @throws Stop for any other final state, with the reasons of the first failures
  */
 export async function watchStack(
   cloud: Cloud,

@@ -19,8 +19,8 @@ type Options = {
 };
 
 /**
- * Deploys an additional resource with the same command. Then tries two changes that must be refused. Then deploys the
- * earlier code again.
+ * Deploys an additional queue and topic. Then tries two changes that must be refused. Then deploys the earlier code
+ * again.
  */
 export async function changeAndGoBack(options: Options): Promise<void> {
   const { cloud, stage, folder, say } = options;
@@ -36,7 +36,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
   code.change(({ Resources }) => {
     Resources.OneMoreTopic = { Type: 'AWS::SNS::Topic', Properties: { TopicName: name } };
   });
-  // Files are stored under their hash, so a changed file needs another name.
+  // A file is stored under its hash and is never overwritten, so a changed file needs another name.
   const files = JSON.parse(manifest.before) as Record<string, string>;
   const renamed = Object.entries(files).map(([key, file]) => [
     file === 'code.json' ? `${key}-more` : key,
@@ -77,7 +77,7 @@ function openFile(path: string) {
   };
 }
 
-/** Asks the service whether the topic exists, and fails if the answer is not the expected one. */
+/** Asks SNS whether the topic exists, and fails if the answer is not the expected one. */
 async function expectTopic({ ask }: Options, name: string, isWanted: boolean): Promise<void> {
   const topics = elements(
     await ask.query('sns', { Action: 'ListTopics', Version: '2010-03-31' }),

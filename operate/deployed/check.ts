@@ -23,7 +23,7 @@ type Options = {
   pseudo: Record<string, string>;
   /** Returns why the emulator does not create resources of a type, if the reason is known. */
   unsupported: (type: string) => string | undefined;
-  /** Called after each resource that was checked. */
+  /** Called after each resource, with the number of resources that were read so far. */
   onChecked: (count: number) => void;
 };
 

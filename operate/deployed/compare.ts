@@ -13,8 +13,8 @@ export type Comparison = {
 };
 
 /**
- * @param told the description in the form of the template's properties; null if the service reports that there is no
- * such resource
+ * @param written the properties in the template
+ * @param told the service's description, in the form of these properties
  */
 export function compare(written: Record<string, unknown>, told: Record<string, unknown>): Comparison {
   const differences: Comparison['differences'] = [];
@@ -29,8 +29,8 @@ export function compare(written: Record<string, unknown>, told: Record<string, u
 }
 
 /**
- * Returns whether a text cannot be compared: AWS resolves it at the deployment, or it contains a name that the emulator
- * does not have.
+ * Returns whether a text cannot be compared: AWS resolves it at the deployment, or it refers to a resource that the
+ * emulator does not support.
  */
 const isUnsaid = (value: unknown) =>
   typeof value === 'string' && (value.includes('{{resolve:') || value.includes(notEmulated));

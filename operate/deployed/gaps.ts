@@ -1,5 +1,5 @@
-// Lists known gaps: properties that an emulator omits or changes, according to its code in the pinned version. They
-// count as neither right nor wrong. Any other difference is a fault.
+// Lists known gaps: properties that an emulator omits or changes, according to its code in the pinned version. A known
+// gap counts neither as a match nor as a fault. Any other difference is a fault.
 
 const moto: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table.PointInTimeRecoverySpecification': 'moto’s CloudFormation does not pass it on',

@@ -25,7 +25,7 @@ export async function listPhysical(): Promise<{ physical: Map<string, string>; n
           PhysicalResourceId: id,
           ResourceType = '',
         } of StackResourceSummaries) {
-          // LocalStack uses this id for resources of types that its CloudFormation does not support.
+          // LocalStack uses the id `unknown` for resources of types that its CloudFormation does not support.
           if (id === 'unknown') nameless.add(ResourceType);
           else if (id) physical.set(LogicalResourceId, id);
         }

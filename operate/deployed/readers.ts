@@ -31,7 +31,8 @@ export type Reader = (physicalId: string, written: Record<string, unknown>) => P
 
 export function makeReaders(): Record<string, Reader> {
   const dynamo = new DynamoDBClient({});
-  // The client uses the endpoint and not the URL of a queue, because the URL may be an address of AWS.
+  // The client sends calls to the emulator's endpoint, not to the URL of the queue, because that URL may be an address
+  // of AWS.
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   const iam = new IAMClient({});
   const lambda = new LambdaClient({});

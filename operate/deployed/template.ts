@@ -21,7 +21,7 @@ type Condition = {
   'Fn::Or'?: Condition[];
 };
 
-/** Returns whether a condition is true. It can compare only texts. */
+/** Returns whether a condition is true. All references in the condition must already be replaced by texts. */
 function holds(conditions: Record<string, unknown>, condition: Condition): boolean {
   const { Condition: name, 'Fn::Equals': pair, 'Fn::Not': not, 'Fn::And': all, 'Fn::Or': some } = condition;
   if (name) return holds(conditions, conditions[name] as Condition);
@@ -39,16 +39,16 @@ export function wantedOf({ Conditions = {}, Resources }: Template): Template['Re
 }
 
 /**
- * This text replaces references to resources that an emulator does not support. A value that contains it cannot be
+ * This text replaces references to resources that an emulator does not support. A value with this text cannot be
  * checked.
  */
 export const notEmulated = '<not emulated>';
 
 /**
  * @param pseudo the values of AWS::Region and other pseudo parameters
- * @param isEmulated tells whether the emulator could have created the resource with that logical id
- * @param call returns the value of another function for its resolved argument; without it, such a function is not
- * changed
+ * @param isEmulated returns whether the emulator supports the resource with that logical id
+ * @param call returns the value of a function that is not supported here, for the function's resolved argument;
+ * without `call`, such a function is not changed
  */
 export function makeResolve(
   deployed: Deployed,
@@ -56,7 +56,8 @@ export function makeResolve(
   isEmulated: (id: string) => boolean,
   call?: (name: string, argument: unknown) => unknown,
 ) {
-  // Returns a value that never equals a service's value, so that the comparison fails.
+  // For a resource that the emulator supports, returns a text that equals no value of the service, so that the
+  // comparison fails.
   const unknown = (what: string) =>
     isEmulated(what.split('.')[0] ?? '') ? `<unknown: ${what}>` : notEmulated;
   const refOf = (name: string) => pseudo[name] ?? deployed[name]?.ref ?? unknown(name);

@@ -1,5 +1,5 @@
 // Opens a set of tables with the service's own stores. The set is either the present tables, which are only read, or
-// the copies of one second, to which reconciliation may write.
+// the copies restored to one second, to which reconciliation may write.
 
 import { makeCore } from '../../lib/app/core.ts';
 import { makeRuntime } from '../../lib/app/runtime.ts';

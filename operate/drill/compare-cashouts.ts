@@ -17,14 +17,17 @@ export type CashoutDifference = {
   created: Record<string, Counted>;
   moved: Record<string, Counted>;
   /**
-   * Cashouts that were PROCESSING at the restored second and have ended since. If the copy replaced the table, they
-   * would be sent again.
+   * Cashouts that were in progress or scheduled at the restored second, and have started or ended since. If the copy
+   * replaced the table, they would be sent again.
    */
   wouldBeSentAgain: Counted;
-  /** Cashouts that were approved or created since. The copy does not show that they may have been sent. */
+  /**
+   * Cashouts that were approved or created after the restored second. They may have been sent, but the copy does not
+   * show it.
+   */
   unknownToCopy: Counted;
   wrong: Wrong[];
-  /** The accounts that had a cashout in progress at the restored second. */
+  /** The accounts with a cashout that changed shortly before or after the restored second. */
   moving: Set<string>;
 };
 
@@ -70,7 +73,8 @@ export async function compareCashouts(
       if (what.length > 0) found.wrong.push({ id: before.id, what });
       if (!row || row.status === before.status) continue;
       addTo(found.moved, `${before.status} to ${row.status}`, row);
-      // A scheduled cashout that has started since would start again from the copy.
+      // A scheduled cashout that has started since the restored second would start again if the copy replaced the
+      // table.
       const isStarted = before.status === 'NEW' && before.approvedAt && row.reservedAt;
       if (before.status === 'PROCESSING' || isStarted) add(found.wouldBeSentAgain, row);
       else if (before.status === 'NEW' && row.approvedAt) add(found.unknownToCopy, row);
@@ -92,7 +96,7 @@ export async function compareCashouts(
   return found;
 }
 
-/** @param createdSince returns only rows created at or after this time, although all rows are read */
+/** @param createdSince if set, only rows created at or after this time are returned, although all rows are read */
 async function* pagesOf(books: Books, createdSince?: string): AsyncGenerator<Cashout[]> {
   const filter = createdSince
     ? { FilterExpression: 'createdAt >= :since', ExpressionAttributeValues: { ':since': createdSince } }

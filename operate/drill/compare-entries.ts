@@ -7,8 +7,8 @@ import type { Entry } from '../../lib/ledger/entry.ts';
 import type { Books } from './books.ts';
 
 /**
- * `account` is in the form that operators use. Amounts are in cents. `byType` contains the sums posted since, negative
- * for debits.
+ * `account` is in the form that operators use. Amounts are in cents. `byType` contains the sums of the entries posted
+ * after the restored second; debits are negative.
  */
 type Moved = {
   account: string;
@@ -23,7 +23,7 @@ export type EntryDifference = {
   opened: number;
   moved: Moved[];
   wrong: { account: string; what: string }[];
-  /** The accounts that had an entry at about the restored second. */
+  /** The accounts that had an entry shortly before or after the restored second. */
   moving: Set<string>;
 };
 
@@ -97,8 +97,8 @@ async function* accountsOf({ directory }: Books): AsyncGenerator<AccountRef[]> {
 }
 
 /**
- * Yields the entries from the first one up to a sequence number. Later entries were posted after the balance row was
- * read.
+ * Yields the entries from the first one up to a sequence number. Later entries are left out, because they were posted
+ * after the balance row was read.
  */
 async function* entriesOf(
   { statement }: Books,

@@ -7,9 +7,9 @@ import type { CashoutDifference, Counted } from './compare-cashouts.ts';
 import type { EntryDifference } from './compare-entries.ts';
 
 /**
- * A difference within the copy. `torn` means that its account was changing at that second, so some of its rows may be
- * from before a transaction, and others from after it. `broken` means that nothing was changing, so the books were wrong
- * at that second.
+ * A difference within the copy. `torn`: the account was changing at the restored second, so some of its rows may be
+ * from before a transaction, and others from after it. `broken`: nothing was changing, so the books were wrong at the
+ * restored second.
  */
 export type Judged = Reported & { class: 'torn' | 'broken' };
 
@@ -41,7 +41,7 @@ const listedMax = 20;
 const reais = (cents: number) => (cents / 100).toFixed(2);
 const counted = ({ count, cents }: Counted) => `${count} of ${reais(cents)}`;
 
-/** Returns at most twenty lines, and a line with the number of further ones. */
+/** Returns at most twenty of the lines, and one more line with the number of lines that were left out. */
 function listed(lines: readonly string[]): string[] {
   const more = lines.length - listedMax;
   return [...lines.slice(0, listedMax), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);

@@ -1,5 +1,5 @@
 // Restores the tables that affect money to one second, as copies next to the present tables. Reconciles the copies
-// completely, and reports the changes since. The present tables are only read.
+// completely, and reports the changes since that second. The present tables are only read.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { documentClient } from '../../lib/platform/table.ts';
@@ -29,12 +29,12 @@ type Means = {
 type Drilled = { name: string; copy: string };
 
 /**
- * The largest difference between a row's time and its write, in milliseconds. It allows for the clock of a Lambda and
- * for the retries of a transaction.
+ * The largest difference in milliseconds between the time in a row and the moment when the row was written. It allows
+ * for the clock of a Lambda and for the retries of a transaction.
  */
 const withinMs = 5_000;
 const gigabyte = 2 ** 30;
-/** The price in US dollars per gigabyte in N. Virginia. São Paulo costs more (DynamoDB's price list). */
+/** The price of a restore in US dollars per gigabyte, in N. Virginia. São Paulo costs more (DynamoDB's price list). */
 const restorePrice = 0.15;
 
 /** @returns undefined in a dry run */
@@ -158,7 +158,7 @@ async function examine(
     told = performance.now();
     say(`  ${rows} cashouts have been compared`);
   };
-  // The copies are compared before the reconciliation, because it writes its results to them.
+  // The copies are compared before the reconciliation, because the reconciliation writes its results to the copies.
   const entries = await compareEntries(then, now, at, withinMs);
   const cashouts = await compareCashouts(then, now, at, withinMs, tell);
   const books = await reconcileCopies(then);

@@ -17,7 +17,7 @@ export function serviceOf(stage: string): Service {
 }
 
 /**
- * Returns every table that affects money and has point-in-time recovery. The copies of all of them are of the same
+ * Returns every table that affects money and has point-in-time recovery. All these tables are restored to the same
  * second.
  */
 export function drilledTables({ resources, functions, provider }: Service): DrilledTable[] {
@@ -39,7 +39,7 @@ export function drilledTables({ resources, functions, provider }: Service): Dril
     });
 }
 
-/** The end of every copy's name. A table without it is never written and never deleted. */
+/** The end of every copy's name. A table whose name has another end is never written and never deleted. */
 const copyEnd = /-drill-\d{8}T\d{6}Z$/;
 
 export function suffixOf(at: Date): string {

@@ -33,7 +33,7 @@ function isMatch({ check, at }: Exception, finding: Finding): boolean {
   return finding.check === check && new RegExp(`^${pattern.join('.*')}$`).test(finding.at);
 }
 
-/** @param stages the stages of the checked templates; an exception of another stage may match nothing */
+/** @param stages the stages of the checked templates; an exception for any other stage need not match a finding */
 export function except(
   findings: readonly Finding[],
   exceptions: readonly Exception[],

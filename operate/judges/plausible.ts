@@ -70,7 +70,10 @@ function parametersOf({ content: { Parameters = {} } }: JudgedTemplate): Record<
   return Object.fromEntries(values);
 }
 
-/** Puts possible values into one of these templates. A template may import what the other templates export. */
+/**
+ * Returns a function that puts possible values into one of the given templates. A template may import what the other
+ * templates export.
+ */
 export function makePlausible(templates: readonly JudgedTemplate[]) {
   const resolvers = new Map(
     templates.map((template) => {

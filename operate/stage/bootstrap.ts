@@ -68,7 +68,9 @@ async function secondRegionOf(cloud: Cloud, name: string): Promise<SecondRegion>
   return { region: given('SecondRegion'), key: given('SecondRegionKey') };
 }
 
-/** Returns whether the AWS account has GitHub's identity provider from outside this stage's own stack. */
+/**
+ * Returns whether the AWS account has an identity provider for GitHub that was not created by this stage's own stack.
+ */
 export async function hasProvider(cloud: Cloud, name: string): Promise<boolean> {
   const iam = new IAMClient(cloud.settings);
   const { OpenIDConnectProviderList: all = [] } = await iam.send(new ListOpenIDConnectProvidersCommand({}));

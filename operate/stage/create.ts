@@ -19,11 +19,14 @@ type Options = {
   dry: boolean;
   repository: string | undefined;
   secondRegion?: SecondRegion | undefined;
-  /** Whether to continue in an AWS account whose limit of concurrent functions is too low. */
+  /** Whether to continue in an AWS account whose limit of concurrent executions is too low. */
   hasFewFunctions?: boolean;
 };
 
-/** The concurrent executions that the stage needs: the maximum of all queue consumers, plus those of the API. */
+/**
+ * The number of concurrent executions that the stage needs: the maximum concurrency of all queue consumers together,
+ * plus the executions of the API.
+ */
 const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
@@ -100,8 +103,8 @@ async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<
 }
 
 /**
- * @throws Stop if the AWS account has the stage in another region. Names of roles, policies and the bucket are unique
- * in an account, so both cannot exist.
+ * @throws Stop if the AWS account has the stage in another region. An account cannot contain a stage twice, because
+ * the names of roles, policies and the bucket are unique in the account.
  */
 async function checkRegion(cloud: Cloud, stage: string): Promise<void> {
   const { bootstrap } = stackNames(stage);
