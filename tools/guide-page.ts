@@ -1,5 +1,6 @@
 // Draws pages of the guide (docs/*.md) as HTML, beside the reference. We write the pages, so their text is not escaped.
 
+import { renderMermaidSVG } from 'beautiful-mermaid';
 import { Marked, type Token, type Tokens } from 'marked';
 import { type GuidePage, guidePages } from '../lib/openapi/docs-file.ts';
 
@@ -25,6 +26,21 @@ function addressOf(href: string): string | undefined {
   return Object.hasOwn(guidePages, name) ? `/docs/${name}.html${anchor}` : undefined;
 }
 
+const drawCode = (text: string) =>
+  `<pre tabindex="0"><code>${text.replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`)}</code></pre>\n`;
+
+/** Draws a diagram in the colours of the page, with its text for people who cannot see it. */
+function drawDiagram(text: string): string {
+  const soft = 'var(--soft)';
+  const colours = { bg: 'var(--ground)', fg: 'var(--ink)', line: soft, muted: soft, transparent: true };
+  const picture = renderMermaidSVG(text, colours)
+    // The page may load only our own files.
+    .replace(/^ *@import .*\n/m, '')
+    .replace("'Inter', ", '')
+    .replace('<svg ', '<svg role="img" aria-label="Diagram" ');
+  return `<div class="scroll" tabindex="0">${picture}</div>\n<details><summary>The diagram as text</summary>${drawCode(text)}</details>\n`;
+}
+
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth }) {
@@ -42,8 +58,7 @@ const marked = new Marked({
       const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
       return `<div class="scroll" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
     },
-    code: ({ text }) =>
-      `<pre tabindex="0"><code>${text.replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`)}</code></pre>\n`,
+    code: ({ text, lang }) => (lang === 'mermaid' ? drawDiagram(text) : drawCode(text)),
     // A comment marks a table that is generated from the code.
     html: ({ text }) => (text.startsWith('<!--') ? '' : text),
   },
