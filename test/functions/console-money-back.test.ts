@@ -109,7 +109,7 @@ test('a refund form that is submitted twice, concurrently or later, makes one re
   expect(await leftOf(id)).toBe(6_000);
 });
 
-test('a refund with a wrong code, a step of another session or an expired step is refused', async () => {
+test('a refund is refused with a wrong one-time code, in another session, or after its confirmation page has expired', async () => {
   const [desk, stranger] = [await openDesk(refunder), await openDesk(refunder)];
   const id = await receive(desk);
   const code = codeOf(desk);
@@ -187,7 +187,7 @@ test.each([
   ['a reason with a character that reverses text', '1,00', '\u202e', 'reason'],
   ['a reason that is too long', '1,00', 'x'.repeat(141), 'reason'],
 ])(
-  'a refund form with %s has a message at the field, and keeps its input',
+  'a refund form with %s is refused with a message at the field',
   async (_, amount, reason, field) => {
     const desk = await openDesk(refunder);
     const id = await receive(desk);
