@@ -405,9 +405,12 @@ test.each<[string, object, string]>([
   ['key add', { account: '0001/1', key: cpf }, 'Account not found'],
   ['key show', { key: '39053344705' }, 'Pix Key not found'],
   ['key end', { key: '39053344705' }, 'Pix Key not found'],
-])('the command `%s` is refused for an unknown company, client, account or key', async (action, more, message) => {
-  expect(await ana.ask(action, more)).toEqual(refused(message));
-});
+])(
+  'the command `%s` is refused for an unknown company, client, account or key',
+  async (action, more, message) => {
+    expect(await ana.ask(action, more)).toEqual(refused(message));
+  },
+);
 
 test('granting a client rights on another company’s account is refused', async () => {
   const [one, other] = [await openCompany(), await openCompany()];

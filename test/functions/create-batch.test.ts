@@ -136,25 +136,22 @@ describe('the refusal of a batch', () => {
   test.each([
     ['4 MB', 0, 422, 'must be JSON in UTF-8 without duplicate fields'],
     ['a byte more than 4 MB', 1, 422, 'must be at most 4 MB'],
-  ])(
-    'a body without JSON is refused for its size only above 4 MB: %s',
-    async (_, more, status, message) => {
-      const caller = await its.open();
-      const body = ' '.repeat(4 * 1_024 * 1_024 + more);
-      const answer = await its.send({
-        method: 'POST',
-        path: '/v3/batches',
-        headers: {
-          authorization: `Bearer ${caller.token}`,
-          hmac: signed(caller.tenant.hmac_secret, body),
-          'idempotency-key': randomUUID(),
-        },
-        body,
-      });
+  ])('a body without JSON is refused for its size only above 4 MB: %s', async (_, more, status, message) => {
+    const caller = await its.open();
+    const body = ' '.repeat(4 * 1_024 * 1_024 + more);
+    const answer = await its.send({
+      method: 'POST',
+      path: '/v3/batches',
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        hmac: signed(caller.tenant.hmac_secret, body),
+        'idempotency-key': randomUUID(),
+      },
+      body,
+    });
 
-      expect([answer.status, answer.body.errors]).toEqual([status, [{ field: 'body', message }]]);
-    },
-  );
+    expect([answer.status, answer.body.errors]).toEqual([status, [{ field: 'body', message }]]);
+  });
 
   test('a batch of 5,001 lines is refused', async () => {
     const caller = await its.open();

@@ -97,9 +97,17 @@ describe('a stream record', () => {
       [row('PROCESSING', 'created')],
       [['transfers', [7]]],
     ],
-    ['of an approval sends a message for the transfer', [row('PROCESSING', 'approved'), row('NEW')], [['transfers', [7]]]],
+    [
+      'of an approval sends a message for the transfer',
+      [row('PROCESSING', 'approved'), row('NEW')],
+      [['transfers', [7]]],
+    ],
     ['of an end sends nothing', [row('SUCCESS'), row('PROCESSING')], []],
-    ['of a refund sends a message for its event', [row('REFUNDED', 'refunded'), row('SUCCESS')], [['webhook-events', [7]]]],
+    [
+      'of a refund sends a message for its event',
+      [row('REFUNDED', 'refunded'), row('SUCCESS')],
+      [['webhook-events', [7]]],
+    ],
     ['of a reservation sends nothing', [row('PROCESSING'), row('PROCESSING')], []],
     ['of a recorded event sends nothing', [row('SUCCESS'), row('SUCCESS', 'succeeded')], []],
   ] as const)('a record %s', async (_, [after, before], expected) => {

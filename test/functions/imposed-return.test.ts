@@ -260,22 +260,25 @@ describe('the MED case of the payment', () => {
   const report = (endToEndId: string) =>
     sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id: endToEndId });
 
-  test.each(['before the return', 'after the return'])('a MED case that is reported %s shows the return', async (when) => {
-    const caller = await used.newCaller();
-    const [received, back] = [payment(caller), med({ valor: '70.00' })];
-    await apply(await callBack(received));
-    if (when === 'before the return') await report(received.endToEndId);
-    await apply(await callBack({ ...received, devolucoes: [back] }));
-    if (when === 'after the return') await report(received.endToEndId);
+  test.each(['before the return', 'after the return'])(
+    'a MED case that is reported %s shows the return',
+    async (when) => {
+      const caller = await used.newCaller();
+      const [received, back] = [payment(caller), med({ valor: '70.00' })];
+      await apply(await callBack(received));
+      if (when === 'before the return') await report(received.endToEndId);
+      await apply(await callBack({ ...received, devolucoes: [back] }));
+      if (when === 'after the return') await report(received.endToEndId);
 
-    expect(await casesOf(caller)).toMatchObject([
-      {
-        end_to_end_id: received.endToEndId,
-        refunded_amount: 70,
-        returns: [{ end_to_end_id: back.rtrId, amount: 70, nature: 'MED_FRAUDE' }],
-      },
-    ]);
-  });
+      expect(await casesOf(caller)).toMatchObject([
+        {
+          end_to_end_id: received.endToEndId,
+          refunded_amount: 70,
+          returns: [{ end_to_end_id: back.rtrId, amount: 70, nature: 'MED_FRAUDE' }],
+        },
+      ]);
+    },
+  );
 });
 
 describe('an imposed return from an account with insufficient funds', () => {
