@@ -154,7 +154,7 @@ test('a file larger than a kilobyte is compressed if the browser accepts gzip', 
   expect(bytes.length).toBeLessThan(3_000);
 });
 
-test('the console’s paths answer 404 in a stage without a console', async () => {
+test('the console’s paths give a 404 in a stage without a console', async () => {
   for (const path of ['/console', '/console/sign-in'])
     expect(await other.send({ method: 'GET', path })).toMatchObject({
       status: 404,

@@ -110,7 +110,7 @@ describe('a wrong update', () => {
     expect(listed && (await used.stack.deps.webhooks.get(listed))?.updatedAt).toBe(created_at);
   });
 
-  test('an update of a foreign, unknown or deleted webhook gives a 404, and an update on a closed account gives a 400', async () => {
+  test('an update of another company’s, an unknown or a deleted webhook gives a 404, and an update on a closed account gives a 400', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     const [kept, gone] = [await register(caller, url), await register(caller, url)];
     await caller.call('DELETE', `/api/webhooks/${gone.id}`);
