@@ -64,7 +64,7 @@ test.each([
   '9007199254740993',
   'D9999901020261121150400000000001',
   '99999999999999999',
-])('the command `cashout show` refuses the identifier "%s"', async (cashout) => {
+])('the command `cashout show` refuses the invalid identifier "%s"', async (cashout) => {
   expect(await ana.ask('cashout show', { cashout })).toEqual(
     refused('Validation error', [
       { field: 'cashout', message: 'must be an id, E…, PX-… or the code or address of a receipt' },

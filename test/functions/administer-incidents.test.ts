@@ -32,7 +32,7 @@ const list = (more: object = {}, deps = used.stack.deps): Promise<Listed> =>
 const ofThese = ({ incidents }: Listed, ...ids: string[]) =>
   incidents.filter(({ id }) => ids.includes(id as string));
 
-test('the list of open incidents is sorted newest first and shows each subject with shortened details', async () => {
+test('the list of open incidents is sorted newest first, and shows each incident’s subject and shortened details', async () => {
   const account = { branch: '0001', number: '202875067' };
   const older = await openIncident(9, { kind: 'other_amount_paid', cashoutId: 17, account });
   const newer = await openIncident(11, {
@@ -65,7 +65,7 @@ test('the list of open incidents is sorted newest first and shows each subject w
   ]);
 });
 
-test('the list of all incidents includes closed incidents, with the operator and time of the close', async () => {
+test('the list of all incidents also has the closed incidents, with who closed each of them and when', async () => {
   const [open, closed] = [await openIncident(9), await openIncident(10)];
   await ana.ask('incident close', { incident: closed, note });
 
@@ -76,7 +76,7 @@ test('the list of all incidents includes closed incidents, with the operator and
   ]);
 });
 
-test('a list of incidents returns the newest incidents up to its limit, across all table pages, with the total count', async () => {
+test('a limited list has the newest incidents of all table pages, and the number of all incidents', async () => {
   for (const hour of [1, 2, 3]) await openIncident(hour);
   const newest = await openIncident(23);
   const all = await list();

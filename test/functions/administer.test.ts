@@ -198,7 +198,7 @@ describe('a rotation of secrets', () => {
     });
   });
 
-  test('every client keeps working after the data key that encrypted the old secret pairs is retired', async () => {
+  test('a client keeps its new secret pair after the data key that encrypted its old pairs is retired', async () => {
     const { old } = await openPair(48);
     const { client_id: id, company_id: company } = old;
     const [before = ''] = used.stack.config.DATA_KEYS;
@@ -214,7 +214,7 @@ describe('a rotation of secrets', () => {
     expect([await live(clientsWith(after, before)), await live(clientsWith(after))]).toEqual([3, 1]);
   });
 
-  test('two rotations in a row, even concurrent ones, keep three secret pairs', async () => {
+  test('every secret pair is still valid after two concurrent rotations, of which one may be refused', async () => {
     const { old, fresh, token } = await openPair();
 
     const both = await Promise.all([1, 2].map(() => ana.ask('client rotate', { client: old.client_id })));
@@ -353,7 +353,7 @@ describe('a PIX key', () => {
     expect(await keys()).toEqual([{ key, added_at: null, ended_at: time }]);
   });
 
-  test('a PIX key that several accounts add at once ends up on exactly one of them', async () => {
+  test('a PIX key that several accounts register concurrently is registered for exactly one account', async () => {
     const company = await openCompany();
     const accounts = await Promise.all(Array.from({ length: 5 }, () => openAccount(company)));
     const key = randomUUID();
@@ -378,7 +378,7 @@ describe('a PIX key', () => {
   });
 });
 
-test('a closed account cannot register another PIX key', async () => {
+test('a PIX key cannot be registered for a closed account', async () => {
   const company = await openCompany();
   const account = await openAccount(company);
 
@@ -405,9 +405,12 @@ test.each<[string, object, string]>([
   ['key add', { account: '0001/1', key: cpf }, 'Account not found'],
   ['key show', { key: '39053344705' }, 'Pix Key not found'],
   ['key end', { key: '39053344705' }, 'Pix Key not found'],
-])('the command `%s` for an unknown client, account or key is refused', async (action, more, message) => {
-  expect(await ana.ask(action, more)).toEqual(refused(message));
-});
+])(
+  'the command `%s` is refused for an unknown company, client, account or key',
+  async (action, more, message) => {
+    expect(await ana.ask(action, more)).toEqual(refused(message));
+  },
+);
 
 test('granting a client rights on another company’s account is refused', async () => {
   const [one, other] = [await openCompany(), await openCompany()];
@@ -516,7 +519,7 @@ describe('the audit of a subject', () => {
     expect(await states()).not.toContain('account close done');
   });
 
-  test('the audit contains no secret, name or tax id', async () => {
+  test('no table contains a secret in plain text, and the audit contains no account holder’s name or tax id', async () => {
     const company = await openCompany();
     await openAccount(company, { holder: 'Beatriz Prado', legal_id: '39053344705' });
     const client = await ana.ask('client open', { company, permissions: both, audience: 'web' });

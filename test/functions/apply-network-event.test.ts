@@ -87,7 +87,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await incidentsOf(used.stack, id)).toEqual([]);
   });
 
-  test('a notice with the return id of another payout opens an incident that does not disclose that payout’s amount', async () => {
+  test('a notice with the id of another payout’s return moves no money, and opens an incident that names that payout', async () => {
     const [one, other] = [await newCaller(), await newCaller()];
     const [first, second] = [await cashout(one), await cashout(other)];
     const part = { amountCents: 400, returnId: `D-shared-${first}` };
@@ -190,7 +190,7 @@ describe('a partial return of an internal transfer', () => {
 });
 
 describe('a return of a transfer between our own accounts', () => {
-  test('one write debits the payee and credits the payer', async () => {
+  test('repeated and concurrent notices debit the payee and credit the payer once', async () => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
     const [credit] = (await payee.get(statementPath(payee.source))).body.results;
@@ -389,7 +389,7 @@ describe('a received payment', () => {
     });
   });
 
-  test('a received payment sends one event, even if its notice is repeated with a different number', async () => {
+  test('a received payment sends one event, even if its notice is repeated with a different transaction id', async () => {
     const caller = await newCaller();
     const notice = received(caller, 'E99999011202611211200toldTwice1');
 
@@ -524,7 +524,7 @@ describe('a payment of a QR code', () => {
     });
   });
 
-  test('a QR code payment from the code’s own account is refused by the sandbox, and opens an incident if the network reports it', async () => {
+  test('a payment from an account to itself is refused by the sandbox, and moves no money if the network reports it', async () => {
     const caller = await newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const asked = await sandbox(used.send, '/sandbox/pix-in', {
@@ -550,7 +550,7 @@ describe('a payment of a QR code', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toEqual(before);
   });
 
-  test('a QR code payment by an internal payer with insufficient funds opens an incident and moves no money', async () => {
+  test('a payment by an internal payer with insufficient funds moves no money, and the QR code stays ACTIVE', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const before = await expectLedgerAddsUp(used.stack, payee.tenant);
     const from = {
@@ -564,7 +564,7 @@ describe('a payment of a QR code', () => {
     expect(await used.stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('a QR code payment of an internal payer’s whole balance sends one event, despite lost answers and colliding retries', async () => {
+  test('a payment of an internal payer’s whole balance is credited once and sends one event, despite lost answers and colliding retries', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const refOf = ({ source }: Caller) => ({
       branch: source.source_account_branch_identifier,
@@ -623,7 +623,7 @@ describe('a payment of a QR code', () => {
 });
 
 test.each(['{}', '{"version":2,"kind":"payment_returned"}', 'x'])(
-  'the message of the invalid notice %s returns to its queue',
+  'a message with the invalid notice %s is returned to its queue',
   async (body) => {
     const answer = await used.stack.invoke('applyNetworkEvent', { Records: [{ messageId: 'poison', body }] });
 

@@ -37,7 +37,7 @@ describe('the approval queue', () => {
     expect((await bruno.get(path)).body.count).toBeUndefined();
   });
 
-  test('the next page continues correctly after a cashout that was decided in the meantime, in either sort order', async () => {
+  test('the next page of the queue by amount is complete, even if the cashouts of the first page have been decided in the meantime', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const made = [];
@@ -51,7 +51,7 @@ describe('the approval queue', () => {
     expect([ids(rest), rest.next, rest.count, rest.sum]).toEqual([[twenty, ten], null, 2, 30]);
   });
 
-  test('the approval queue leaves out expired cashouts and cashouts that the caller has created or approved', async () => {
+  test('the approval queue leaves out expired cashouts, cashouts that the caller has approved, and own cashouts that the caller may not approve', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '10.00', needed: 2 }] },
@@ -99,7 +99,7 @@ describe('a row of the approval queue', () => {
   const reasonsOf = async (caller: Caller) =>
     (await queue(caller)).results.map(({ reasons }: { reasons: string[] }) => reasons);
 
-  test('a row names the rule that will refuse the cashout', async () => {
+  test('a row names each limit that the cashout exceeds', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     await create(maker, 10);
@@ -125,7 +125,7 @@ describe('a row of the approval queue', () => {
     expect(await reasonsOf(bruno)).toEqual([['Operation blocked', 'Insufficient funds']]);
   });
 
-  test('a row shows the payee once a preflight has resolved the payee, while other lists never show the payee', async () => {
+  test('a row shows the payee once a preflight has looked up the payee, while the list of all cashouts does not', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const id = await create(maker);
@@ -146,13 +146,13 @@ test.each([
     'cursor_direction',
     `${path}&order=oldest&cursor_id=1&cursor_datetime=2026-11-01&cursor_direction=previous`,
   ],
-])('the approval queue is refused for an invalid %s: %s', async (field, url) => {
+])('a request for the approval queue with an invalid %s is refused: %s', async (field, url) => {
   const { status, body } = await (await used.newCaller()).get(url);
 
   expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
 });
 
-test('a cursor issued to a different caller returns an empty approval queue', async () => {
+test('a cursor with another company’s cashout is refused with "Transaction not found"', async () => {
   const foreign = await create(await used.newCaller());
   const bruno = await used.newCaller();
 

@@ -31,7 +31,7 @@ test('the digest of a stopped batch does not approve the corrected batch', async
   expect([status, (await its.show(caller, corrected.id)).status]).toEqual([409, 'AWAITING_APPROVAL']);
 });
 
-test('a batch that is being checked, refused or finished cannot be approved', async () => {
+test('a batch that is being checked, or that has all its approvals, cannot be approved', async () => {
   const caller = await its.open();
   const { body: judging } = await its.create(caller, linesTo(2));
 
@@ -41,14 +41,14 @@ test('a batch that is being checked, refused or finished cannot be approved', as
   expect((await its.approve(caller, judging)).body.message).toBe('Batch in wrong status');
 });
 
-test('a user without the permission APPROVE is refused', async () => {
+test('a user without the permission APPROVE cannot approve a batch', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(2));
 
   expect((await its.approve(await colleague(caller, ['CREATE']), batch)).status).toBe(401);
 });
 
-test('the body must name the batch of the path, because the signature covers only the body', async () => {
+test('the body must name the same batch as the path, because the signature covers only the body', async () => {
   const caller = await its.open();
   const [one, other] = [await its.waiting(caller, linesTo(2)), await its.waiting(caller, linesTo(3))];
   const { id, content_digest } = one;
@@ -58,7 +58,7 @@ test('the body must name the batch of the path, because the signature covers onl
 });
 
 describe('a batch under approval rules', () => {
-  test('the amount band of the batch’s total applies, so that more lines do not need fewer approvals', async () => {
+  test('the number of required approvals depends on the batch’s total, and not on the amount of each line', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, bands('10000.00', 2));
     const batch = await its.waiting(caller, linesTo(15, 1_000));
@@ -74,7 +74,7 @@ describe('a batch under approval rules', () => {
     expect((await its.approve(await colleague(caller), batch)).body.status).toBe('PAYING');
   });
 
-  test('the rule for own approvals compares the batch’s total, and refuses its creator above the limit', async () => {
+  test('a batch whose total exceeds the limit for own approvals cannot be approved by its creator', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { 'own-approval': { up_to: '100.00' } });
     const batch = await its.waiting(caller, linesTo(15, 10));
@@ -85,7 +85,7 @@ describe('a batch under approval rules', () => {
     expect((await its.approve(await colleague(caller), batch)).body.status).toBe('PAYING');
   });
 
-  test('the cashouts of the lines have the batch’s approvals, which suffice for their holds', async () => {
+  test('the cashouts of a batch have the approvals of the batch, and are paid without further approvals', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { ...bands('100.00', 2), 'own-approval': { up_to: '0.00' } });
     const batch = await its.waiting(caller, linesTo(12));
@@ -101,7 +101,7 @@ describe('a batch under approval rules', () => {
     );
   });
 
-  test('two concurrent final approvals are both stored, and the batch starts once', async () => {
+  test('exactly two of three concurrent approvals are stored if two are required', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, bands('1.00', 2));
     const batch = await its.waiting(caller, linesTo(2));
@@ -112,7 +112,7 @@ describe('a batch under approval rules', () => {
     expect((await its.show(caller, batch.id)).approvals).toHaveLength(2);
   });
 
-  test('a batch pauses if an approver loses the right before its start, and another approval resumes it', async () => {
+  test('a batch pauses if its approver loses the right before the payment, and a different approver can resume the batch', async () => {
     const caller = await its.open();
     const approver = await colleague(caller);
     const batch = await its.waiting(caller, linesTo(2));
@@ -130,7 +130,7 @@ describe('a batch under approval rules', () => {
     expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 2, amount: 20 } });
   });
 
-  test('a batch pauses if a rule requires more approvals after its last approval', async () => {
+  test('a batch pauses if a rule that is set after the last approval requires more approvals', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(2));
     await its.approve(caller, batch);
@@ -144,7 +144,7 @@ describe('a batch under approval rules', () => {
   });
 });
 
-test('a rejection concurrent with the approval always stops the batch', async () => {
+test('a stop request that is concurrent with the approval always stops the batch', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(2));
   const [approved, stopped] = await Promise.all([

@@ -54,7 +54,7 @@ test.each(['/approve-cashout', '/approve-cashout-manual'])(
   },
 );
 
-test('a policy on one account does not allow approving a cashout of another account of the company', async () => {
+test('a policy on one account does not allow the approval of a cashout of the company’s other account', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const owner = await openCaller(used.send, tenant);
   const approver = await openCaller(used.send, await clientOf(tenant, ['APPROVE'], [sourceOf(tenant, 0)]));
@@ -124,7 +124,7 @@ describe('when the answer to the database update is lost,', () => {
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
-  test('a second user’s approval is refused', async () => {
+  test('a second approval of the cashout is refused', async () => {
     const id = await newCashout();
     await caller.post('/approve-cashout', { id });
     const other = await openCaller(
@@ -144,8 +144,8 @@ test.each([
   ['true', 'true'],
   ['a list', '[1]'],
   ['null', 'null'],
-  ['beyond what a number holds', '9007199254740993'],
-  ['an exponent', '1e21'],
+  ['too large for an exact number', '9007199254740993'],
+  ['in exponential notation', '1e21'],
 ])('an approval with an id that is %s is refused with 422', async (_, id) => {
   const { signed } = await import('../support/api.ts');
   const text = `{"id":${id}}`;

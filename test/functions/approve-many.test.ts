@@ -35,7 +35,7 @@ test('one signed request approves thirty cashouts in the given order', async () 
   expect(approvals).toHaveLength(30);
 });
 
-test('a refused cashout does not stop the others, and its row has the message of a single approval', async () => {
+test('a refused cashout does not stop the others, and its row has the same message as a refused single approval', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const [foreign] = (await createMany(used.stack, other, 1)) as [Seen];
   const [first, ended, differs, last] = (await createMany(used.stack, caller, 4)) as [Seen, Seen, Seen, Seen];
@@ -66,7 +66,7 @@ test('a refused cashout does not stop the others, and its row has the message of
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'NEW' });
 });
 
-test('a cashout that approve-many refuses has the same fields in its result as a refused single approval', async () => {
+test('a cashout that the user may not approve has the same message and detail in its row as a refused single approval', async () => {
   const caller = await used.newCaller();
   const [seen] = (await createMany(used.stack, caller, 1)) as [Seen];
   const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
@@ -82,7 +82,7 @@ test('a cashout that approve-many refuses has the same fields in its result as a
   }
 });
 
-test('a repeated list approves nothing again: each cashout is refused the second time', async () => {
+test('each cashout is approved once if its list is sent twice concurrently, and is refused if the list is sent again', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 12);
 
@@ -124,7 +124,7 @@ describe('under approval rules,', () => {
     expect(again.body.results).toEqual([refused(seen[0]?.id ?? 0, wrongStatus)]);
   });
 
-  test('a row is refused if the user created the cashout, or has already approved it', async () => {
+  test('a cashout is refused in its row if the user has created or already approved the cashout', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '1.00', needed: 2 }] },
@@ -146,7 +146,7 @@ describe('under approval rules,', () => {
   });
 });
 
-test('the row of a scheduled cashout has its start time', async () => {
+test('the row of a scheduled cashout says that the cashout is scheduled', async () => {
   const caller = await used.newCaller();
   const scheduled_for = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   const content = { ...caller.source, amount: 10, key: 'fulano@example.com', scheduled_for };
@@ -204,7 +204,7 @@ describe('a database fault during the approval of many cashouts', () => {
   });
 });
 
-test('cashouts that the request has no time left for are reported as not tried', async () => {
+test('cashouts for which the request has no time left are reported as not tried', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 25);
   let asked = 0;

@@ -183,7 +183,7 @@ describe('the command `payment assign`', () => {
     });
   });
 
-  test('a return is left to an operator if an older version left its payment to an operator', async () => {
+  test('a return is left to an operator if its payment was left to an operator by an older version', async () => {
     const [endToEndId, rtrId] = [newId('E'), newId('D')];
     const incident = {
       id: `payment_received-${endToEndId}`,
@@ -264,7 +264,7 @@ describe('a returned payout that arrives as a payment', () => {
     return { id, back: { version: 1, kind: 'payment_returned', ...about } };
   }
 
-  test('the money is credited once if the payment is assigned before the return notice arrives', async () => {
+  test('the money is credited once if the return notice arrives after the credit of the assigned payment', async () => {
     const [caller, returnId] = [await used.newCaller(), newId('D')];
     const { id, back } = await payOut(caller, returnId);
     await payNobody({ endToEndId: returnId, chave: undefined });
@@ -277,7 +277,7 @@ describe('a returned payout that arrives as a payment', () => {
     ]);
   });
 
-  test('the money is credited once if the return notice arrives before the payment is assigned', async () => {
+  test('the money is credited once if the return notice arrives between the assignment and the credit of the payment', async () => {
     const [caller, returnId] = [await used.newCaller(), newId('D')];
     const { back } = await payOut(caller, returnId);
     await payNobody({ endToEndId: returnId, chave: undefined });

@@ -33,7 +33,7 @@ describe('a CNPJ with letters', () => {
     expect((await send('-manual', bankOf(cnpj.toLowerCase()))).status).toBe(422);
   });
 
-  test('a payee with a lettered CNPJ is paid, and the CNPJ is shown unmasked because it is public', async () => {
+  test('a payee whose CNPJ has letters is paid, and the CNPJ is shown unmasked because it is public', async () => {
     const caller = await withLetters.newCaller();
     const body = { ...caller.source, amount: 1, key: cnpj };
 
@@ -48,7 +48,7 @@ describe('a CNPJ with letters', () => {
     });
   });
 
-  test('a CNPJ with letters is refused in any other stage, as the contract says', async () => {
+  test('a CNPJ with letters is refused in a stage that does not allow letters', async () => {
     const caller = await digitsOnly.newCaller();
     const send = (path: string, more: object) =>
       caller.post(`/create-cashout${path}`, { ...caller.source, amount: 1, ...more });

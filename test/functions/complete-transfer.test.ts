@@ -36,7 +36,7 @@ describe('a worker that dies', () => {
   ] as const;
 
   test.each(recipients.flatMap(([key, end]) => moments.map((moment) => [key, moment, end] as const)))(
-    'if a worker dies while paying %s, %s any of its calls, the next worker ends the transfer as %s once',
+    'a transfer to %s whose worker dies %s any of its calls is ended once by the next worker, as %s',
     async (key, moment, end) => {
       const caller = await used.newCaller();
       for (let call = 1; ; call++) {
@@ -126,7 +126,7 @@ describe('a lost answer to a write of the worker', () => {
   const writes = ['the reservation', 'the end'];
   const times = [
     ['at once', false],
-    ['so late that it is taken for another write', true],
+    ['so late that the repeat counts as another write', true],
   ] as const;
   const recipients = [
     ['fulano@example.com', 'SUCCESS'],
@@ -188,7 +188,7 @@ describe('closing an account with open work', () => {
     expect((await balanceOf(used.stack, caller.tenant)).status).toBe('ACTIVE');
   });
 
-  test('closing the payee’s account fails a transfer to that account and releases the payer’s hold', async () => {
+  test('a transfer to an account that has been closed ends as ERROR, and the payer’s money is not held', async () => {
     const [payer, payee] = [await used.newCaller(), await used.newCaller()];
     const id = await processing(payer, { key: payee.tenant.accounts[0]?.pix_key });
     await sandbox(used.send, '/sandbox/accounts/close', payee.source);
@@ -204,7 +204,7 @@ describe('closing an account with open work', () => {
   });
 });
 
-test('two transfers between the same two accounts in opposite directions settle at the same time', async () => {
+test('concurrent transfers between two accounts, in both directions, all settle', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const caller = await openCaller(used.send, tenant);
   const [one, other] = tenant.accounts.map(({ pix_key, balance: _, ...source }) => ({ pix_key, source }));
@@ -235,9 +235,9 @@ describe('an account that cannot pay', () => {
   const others = { ...bankDetails, recipient_instution: '99999010' };
 
   test.each([
-    ['key of another owner than the named one', { recipient_legal_id: '52998224725' }],
+    ['a key with a different owner than the named one', { recipient_legal_id: '52998224725' }],
     ['key', {}],
-  ])('a transfer without funds fails for insufficient funds, whatever the payee: %s', async (_, change) => {
+  ])('a transfer without funds to %s fails for insufficient funds', async (_, change) => {
     const caller = await used.newCaller({ balance: '0.00' });
 
     expect(await failureOf(caller, change)).toEqual(['ERROR', 'Insufficient funds', undefined]);
@@ -435,25 +435,25 @@ describe('a transfer that the network has not finally answered:', () => {
 
     test.each<[string, PaymentLookup, Parameters<typeof again>[1]]>([
       [
-        'the network has a different amount under its reference',
+        'the network has a different amount under the payment’s reference',
         { ...unknown, otherAmountCents: cents(5) },
         {},
       ],
       ['the network does not promise to execute repeats only once', unknown, { isOnce: false }],
       ['its end-to-end id is too old', unknown, { hours: 13 }],
       [
-        'the account was frozen meanwhile',
+        'the account was frozen in the meantime',
         unknown,
         { freeze: ({ tenant }) => openOperator(used.stack).freeze('account', accountIdOf(tenant)) },
       ],
-    ])('a payment is only looked up if %s', async (_, found, more) => {
+    ])('a payment is looked up, but not sent again, if %s', async (_, found, more) => {
       const { id, asked } = await again(found, more);
       expect(asked).toEqual([`find ${id}`]);
       expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING' });
     });
   });
 
-  test('a refusal of the resend does not end the transfer, but the look-up after the resend does', async () => {
+  test('a transfer is ended by the look-up after the resend, and not by the refusal of the resend', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
 
@@ -470,7 +470,7 @@ describe('a transfer that the network has not finally answered:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('after twelve hours, an end-to-end id that may have been sent is only looked up and never sent again', async () => {
+  test('after twelve hours, a payment that may have been sent is looked up but not sent again, and an incident is opened', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
@@ -534,7 +534,7 @@ describe('a transfer that the network has not finally answered:', () => {
     });
   });
 
-  test('a slow key look-up does not shorten the lease of the worker that pays', async () => {
+  test('a worker whose key look-up has failed does not end the lease of the worker that pays', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const sentBySecond: string[] = [];
@@ -608,7 +608,7 @@ describe('a transfer that the network has not finally answered:', () => {
 
   test.each<[string, PixNetwork['resolveKey']]>([
     ['does not answer', async () => ({ kind: 'unknown' })],
-    ['throws', () => Promise.reject(new Error('no route to directory'))],
+    ['cannot be reached', () => Promise.reject(new Error('no route to directory'))],
   ])('a directory that %s is queried again later', async (_, resolveKey) => {
     const id = await processing(await used.newCaller());
     const network: PixNetwork = { ...used.stack.deps.network, resolveKey };
@@ -658,7 +658,7 @@ describe('a message to the worker', () => {
   );
 });
 
-test('a batch of an account whose workers are all busy is returned to the queue, and another account’s batch is paid', async () => {
+test('cashouts of an account whose workers are all busy are returned to the queue, and another account’s cashout is paid', async () => {
   const [crowded, other] = [await used.newCaller(), await used.newCaller()];
   const ids: number[] = [];
   for (let count = 0; count < 20; count++) ids.push(await processing(crowded));

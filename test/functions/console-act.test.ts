@@ -45,7 +45,7 @@ const decide = (browser: Browser, step: string, code: string) =>
     ['code', code],
   ]);
 
-test('an approver sees the payees of the selected payments, and approves these payments with a code', async () => {
+test('an approver sees the payees of the selected payments, and approves these payments with a one-time code', async () => {
   const desk = await openDesk();
   const ids = [await create(desk.company, 10), await create(desk.company, 20.5)];
   const left = await create(desk.company, 5);
@@ -62,7 +62,7 @@ test('an approver sees the payees of the selected payments, and approves these p
   expect(row).toMatchObject({ approvedBy: desk.opened.user_id, payeeShown: { by: desk.opened.user_id } });
 });
 
-test('a wrong code is refused, and the right code is then still accepted', async () => {
+test('a wrong one-time code is refused, and the right code is then still accepted', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   const step = stepIn((await confirm(desk.browser, id)).text);
@@ -101,7 +101,7 @@ test('only one of two concurrent submissions of the same form approves the payme
   expect((await its.used.stack.deps.cashouts.get(id))?.approvedBy).toBe(desk.opened.user_id);
 });
 
-test('a step-up is accepted once, within two minutes, and in its own session', async () => {
+test('a confirmation page is accepted only once, within two minutes, and in its own session', async () => {
   const [desk, other] = [await openDesk(), await openDesk()];
   const ids = [await create(desk.company), await create(desk.company)];
   const step = stepIn((await confirm(desk.browser, ids[0] as number)).text);
@@ -236,7 +236,7 @@ test.each(['/console/confirm', '/console/decide', '/console/reject'])(
   },
 );
 
-test('an unknown form answers 404, and invalid payment ids in a form are ignored', async () => {
+test('a form sent to an unknown path gives a 404, and invalid payment ids in a form are ignored', async () => {
   const desk = await openDesk();
   expect((await desk.browser.send('/console/elsewhere', [])).status).toBe(404);
   for (const value of ['', '-1', '1e3', '9'.repeat(30), '<script>', '1 OR 1=1']) {
@@ -302,7 +302,7 @@ test('the confirmation page shows the message to the payee and the type of the a
   expect(text).toMatch(/45678-9[^<]*\(Savings/);
 });
 
-test('a rejection with control characters in its reason, or with a long reason, is refused', async () => {
+test('a rejection is refused if its reason is too long, or has control or invisible characters', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   for (const reason of ['a\u0000b', 'a\nb', '\u200b', 'x'.repeat(201)]) {

@@ -32,7 +32,7 @@ test('an uploaded file becomes a batch that is being checked', async () => {
   expect(list.text).toContain('R$\u00a030.00');
 });
 
-test('a form that is submitted twice makes one batch, and a different file under its key is refused', async () => {
+test('a form that is submitted twice makes one batch, and a different file under the same idempotency key is refused', async () => {
   const desk = await openDesk(maker);
   const key = { idempotency_key: randomUUID() };
   const answers = [
@@ -97,7 +97,7 @@ test('a file in Windows-1252 is accepted if the form names that encoding', async
   expect((await upload(desk, text, { file, charset: 'windows-1252' })).status).toBe(303);
 });
 
-test('a form without a file, with an empty file, without a key, or truncated is refused', async () => {
+test('a form is refused if it has no file, an empty file or an invalid idempotency key, or if it is truncated', async () => {
   const desk = await openDesk(maker);
   const text = csvOf(desk.company, 1);
   for (const more of [{ file: '' }, { file: new Blob([]) }, { idempotency_key: 'x' }]) {
@@ -113,7 +113,7 @@ test('a form without a file, with an empty file, without a key, or truncated is 
   expect(cut.status).toBe(422);
 });
 
-test('a batch can be uploaded only by our own page’s form, and only to its own path', async () => {
+test('a batch can be uploaded only by the console’s own form, and only to the path of that form', async () => {
   const desk = await openDesk(maker);
   const text = csvOf(desk.company, 1);
   for (const headers of [
@@ -156,7 +156,7 @@ test('an upload requires the right to create payments, and an account of another
   );
 });
 
-test('a batch of another company answers 404', async () => {
+test('the pages and forms of another company’s batch give a 404', async () => {
   const [desk, other] = [await openDesk(['CREATE', 'APPROVE']), await openDesk(['CREATE', 'APPROVE'])];
   const id = await sent(desk);
   for (const address of [

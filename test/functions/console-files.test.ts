@@ -43,7 +43,7 @@ test('a month that has not begun, or an unknown format, is refused with a messag
   }
 });
 
-test('files of another company answer 404, and a form from another site is refused', async () => {
+test('the files of another company give a 404, and a form from another site is refused', async () => {
   const [desk, other] = [await openDesk(), await openDesk()];
   const form = [
     ['month', '2031-05'],

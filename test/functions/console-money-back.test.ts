@@ -109,7 +109,7 @@ test('a refund form that is submitted twice, concurrently or later, makes one re
   expect(await leftOf(id)).toBe(6_000);
 });
 
-test('a refund with a wrong code, a step of another session or an expired step is refused', async () => {
+test('a refund is refused with a wrong one-time code, in another session, or after its confirmation page has expired', async () => {
   const [desk, stranger] = [await openDesk(refunder), await openDesk(refunder)];
   const id = await receive(desk);
   const code = codeOf(desk);
@@ -186,19 +186,16 @@ test.each([
   ['a reason with a line end', '1,00', 'a\nb', 'reason'],
   ['a reason with a character that reverses text', '1,00', '\u202e', 'reason'],
   ['a reason that is too long', '1,00', 'x'.repeat(141), 'reason'],
-])(
-  'a refund form with %s has a message at the field, and keeps its input',
-  async (_, amount, reason, field) => {
-    const desk = await openDesk(refunder);
-    const id = await receive(desk);
-    const answer = await check(desk, id, amount, reason);
-    expect(answer.status).toBe(422);
-    expect(unbalanced(answer.text)).toEqual([]);
-    expect(answer.text.match(/id="\w+" name="\w+"[^>]*aria-invalid/g)).toHaveLength(1);
-    expect(answer.text).toMatch(new RegExp(`id="${field}" name="${field}"[^>]*aria-invalid="true"`));
-    expect(answer.text).not.toContain('name="step"');
-  },
-);
+])('a refund form with %s is refused with a message at the field', async (_, amount, reason, field) => {
+  const desk = await openDesk(refunder);
+  const id = await receive(desk);
+  const answer = await check(desk, id, amount, reason);
+  expect(answer.status).toBe(422);
+  expect(unbalanced(answer.text)).toEqual([]);
+  expect(answer.text.match(/id="\w+" name="\w+"[^>]*aria-invalid/g)).toHaveLength(1);
+  expect(answer.text).toMatch(new RegExp(`id="${field}" name="${field}"[^>]*aria-invalid="true"`));
+  expect(answer.text).not.toContain('name="step"');
+});
 
 test('markup in the payer’s name and in the reason is escaped', async () => {
   const desk = await openDesk(refunder);

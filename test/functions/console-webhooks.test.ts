@@ -26,7 +26,7 @@ async function openDesk(permissions = ['WEBHOOK']) {
   return { company, browser, at, code, send, add, list, clientId: String(opened.client_id) };
 }
 
-test('a webhook is added with a code, and its secret is shown only once', async () => {
+test('a webhook is added with a one-time code, and its secret is shown only once', async () => {
   const desk = await openDesk();
   const added = await desk.add();
   expect(added.text).toMatch(/whsec_[\w+/=]+/);
@@ -38,7 +38,7 @@ test('a webhook is added with a code, and its secret is shown only once', async 
   }
 });
 
-test('a webhook cannot be added, rotated or deleted without a valid code', async () => {
+test('without a valid one-time code, no webhook can be added or deleted, and no secret rotated', async () => {
   const desk = await openDesk();
   const { id } = await desk.add();
   const used = desk.code();
@@ -56,7 +56,7 @@ test('a webhook cannot be added, rotated or deleted without a valid code', async
   expect(await desk.list()).toHaveLength(2);
 });
 
-test('a webhook’s secret is rotated with a code, and a webhook is deleted with a code', async () => {
+test('with a one-time code each, a webhook’s secret is rotated and the webhook is deleted', async () => {
   const desk = await openDesk();
   const { id, text } = await desk.add();
   const rotated = await desk.send(`/${id}/rotate`, { code: desk.code() });
@@ -79,7 +79,7 @@ test('the delivery of a test event is listed and can be sent again', async () =>
   expect((await desk.send(`/${id}/deliveries/9999`)).status).toBe(404);
 });
 
-test('a change of webhooks requires the permission WEBHOOK, also after a change of the policy', async () => {
+test('a webhook can be changed only as long as the person’s policy has the permission WEBHOOK', async () => {
   const desk = await openDesk(['CREATE', 'WEBHOOK']);
   const { id } = await desk.add();
   const set = async (permissions: string[]) =>
@@ -112,7 +112,7 @@ test('a webhook with a private address, an unknown type or an invalid token is r
   expect(await desk.list()).toEqual([]);
 });
 
-test('a person without the permission cannot change webhooks, and other companies’ webhooks answer 404', async () => {
+test('a person without the permission WEBHOOK cannot add a webhook, and cannot see or change another company’s webhooks', async () => {
   const [desk, other] = [await openDesk(['CREATE']), await openDesk()];
   const { id } = await other.add();
   expect((await desk.browser.visit(desk.at)).text).not.toContain('Add webhook');

@@ -33,7 +33,7 @@ test('the first page lists the payments that await the person’s approval, with
   expect(text.match(/cashouts\/(\d+)/)?.[1]).toBe(String(largest));
 });
 
-test('a queue of more than fifty payments has further pages', async () => {
+test('an approval queue of more than fifty payments has further pages', async () => {
   const { company, browser } = await openDesk();
   const ids: number[] = [];
   for (let count = 0; count < 52; count++) ids.push(await create(company, 1 + count));
@@ -154,7 +154,7 @@ test('a file larger than a kilobyte is compressed if the browser accepts gzip', 
   expect(bytes.length).toBeLessThan(3_000);
 });
 
-test('the console’s paths answer 404 in a stage without a console', async () => {
+test('the console’s paths give a 404 in a stage without a console', async () => {
   for (const path of ['/console', '/console/sign-in'])
     expect(await other.send({ method: 'GET', path })).toMatchObject({
       status: 404,
@@ -184,7 +184,7 @@ test('the payee looked up by an approver is not shown to a person without the pe
   expect((await browser.visit(`/console/cashouts/${id}`)).text).toBe(before);
 });
 
-test('a person with more accounts than one page can read chooses an account', async () => {
+test('a person with more accounts than one page can read must choose an account', async () => {
   const { company, browser, opened } = await openDesk();
   const administer = (action: string, more: object) =>
     its.used.stack.invoke('administer', { action, by: 'test', ...more }) as Promise<{ account: string }>;
@@ -211,7 +211,7 @@ test('a cursor of another company’s payment leads to the first page', async ()
   expect(text).toContain('1 payment,');
 });
 
-test('a too large payment id answers 404, and non-ASCII headers cause no server error', async () => {
+test('a payment id that is too large gives a 404, and non-ASCII headers cause no server error', async () => {
   const { browser } = await openDesk();
   expect((await browser.visit('/console/cashouts/9999999999999999')).status).toBe(404);
   browser.jarOf('localhost').set('odd', '€');

@@ -46,7 +46,7 @@ describe('the creation of a batch', () => {
     expect((await its.create(caller, lines, more, key)).status).toBe(409);
   });
 
-  test('two concurrent creates with the same key store one batch', async () => {
+  test('concurrent creates with the same key store one batch', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => its.create(caller, linesTo(2), {}, key)));
@@ -84,7 +84,7 @@ describe('the creation of a batch', () => {
     expect([status, body.message]).toEqual([429, 'Account has created too many batches today']);
   });
 
-  test('a batch of 5,000 lines is stored in one call', async () => {
+  test('one request can create a batch of 5,000 lines', async () => {
     const caller = await its.open();
     const { body } = await its.create(caller, linesTo(5_000));
 
@@ -136,25 +136,22 @@ describe('the refusal of a batch', () => {
   test.each([
     ['4 MB', 0, 422, 'must be JSON in UTF-8 without duplicate fields'],
     ['a byte more than 4 MB', 1, 422, 'must be at most 4 MB'],
-  ])(
-    'a body of %s is accepted up to its limit, and a refusal names the limit',
-    async (_, more, status, message) => {
-      const caller = await its.open();
-      const body = ' '.repeat(4 * 1_024 * 1_024 + more);
-      const answer = await its.send({
-        method: 'POST',
-        path: '/v3/batches',
-        headers: {
-          authorization: `Bearer ${caller.token}`,
-          hmac: signed(caller.tenant.hmac_secret, body),
-          'idempotency-key': randomUUID(),
-        },
-        body,
-      });
+  ])('a body without JSON is refused for its size only above 4 MB: %s', async (_, more, status, message) => {
+    const caller = await its.open();
+    const body = ' '.repeat(4 * 1_024 * 1_024 + more);
+    const answer = await its.send({
+      method: 'POST',
+      path: '/v3/batches',
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        hmac: signed(caller.tenant.hmac_secret, body),
+        'idempotency-key': randomUUID(),
+      },
+      body,
+    });
 
-      expect([answer.status, answer.body.errors]).toEqual([status, [{ field: 'body', message }]]);
-    },
-  );
+    expect([answer.status, answer.body.errors]).toEqual([status, [{ field: 'body', message }]]);
+  });
 
   test('a batch of 5,001 lines is refused', async () => {
     const caller = await its.open();
@@ -163,7 +160,7 @@ describe('the refusal of a batch', () => {
     expect(body.errors).toContainEqual({ field: 'lines', message: 'must have at most 5000 lines' });
   });
 
-  test('a batch scheduled in the past is refused, like a single cashout', async () => {
+  test('a batch scheduled for a past day is refused, like a single cashout', async () => {
     const caller = await its.open();
     const { body } = await its.create(caller, linesTo(1), { scheduled_for: '2031-06-09' });
 
@@ -212,7 +209,7 @@ describe('a batch as CSV', () => {
     ]);
   });
 
-  test('the faults of a CSV name the row in the text', async () => {
+  test('each fault of a CSV names the row of the file', async () => {
     const caller = await its.open();
     const { body } = await its.createCsv(caller, text(caller, ',', '1E+3'), {
       total_lines: '2',

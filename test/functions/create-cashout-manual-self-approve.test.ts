@@ -62,7 +62,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   ['/create-cashoutmanual-self-approve', 'PROCESSING', 'CANCELLED', { ...emptyRecipient, ...reason }],
   ['/create-cashoutmanual-self-approve', 'PROCESSING', 'REFUNDED', { ...succeeded, ...reason }],
 ])(
-  '%s answers %s with the submitted data, and a replay at the status %s shows the record of that status',
+  'a create by %s answers %s with the submitted data, and its replay at the status %s answers with the data of that status',
   async (path, first, status, shown) => {
     const answers = await firstAndReplay(used.stack, caller, path, request(), status);
 

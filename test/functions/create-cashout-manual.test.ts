@@ -77,14 +77,14 @@ describe('the recipient in bank details', () => {
     ['recipient_instution', 12345678],
     ['recipient_instution', 'ABCDEFGH'],
     ['recipient_instution', undefined],
-  ])('a recipient with an invalid %s is refused with 422: %j', async (field, value) => {
+  ])('a create with an invalid %s is refused with 422: %j', async (field, value) => {
     const answer = await caller.post('/create-cashout-manual', body({ [field]: value }));
 
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test('a correctly spelled institution field is refused, since the contract misspells its name', async () => {
+  test('a create with the field recipient_institution is refused, because the contract’s field is recipient_instution', async () => {
     const answer = await caller.post(
       '/create-cashout-manual',
       body({ recipient_instution: undefined, recipient_institution: '00000000' }),
@@ -99,7 +99,7 @@ describe('the recipient in bank details', () => {
     { recipient_legal_id: '11222333000181' },
     { recipient_account_number: '1'.repeat(19) },
     { key: 'fulano@example.com' },
-  ])('a recipient may be %j', async (change) => {
+  ])('a create with %j is accepted', async (change) => {
     const answer = await caller.post('/create-cashout-manual', body(change));
 
     expect(answer).toMatchObject({ status: 200, body: { status: 'NEW', key: null } });
@@ -149,7 +149,7 @@ describe('a manual transfer', () => {
     return (await by.get(`/v3/cashouts/${id}`)).body;
   };
 
-  test('the sandbox decides the outcome by reserved words in the recipient’s name', async () => {
+  test('in the sandbox, a reserved name of the recipient decides the outcome', async () => {
     const done = await pay(caller, { recipient_name: 'ac03@sandbox.pix' });
 
     expect(done).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'AC03' });
@@ -157,7 +157,7 @@ describe('a manual transfer', () => {
 
   const ours = (tenant: Tenant, legalId: string) => bankDetailsOf(sourceOf(tenant), legalId);
 
-  test('a transfer to one of our own accounts settles with both entries, and then shows the account holder', async () => {
+  test('a transfer to one of our own accounts debits the payer and credits the payee, and then shows the account holder', async () => {
     const payer = await openTenant(used.send);
     const payee = await openTenant(used.send, { name: 'Joana Prado', legal_id: '39053344705' });
     const to = payee.accounts[0]?.source_account_number ?? '';

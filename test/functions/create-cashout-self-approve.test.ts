@@ -48,7 +48,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   ['/create-cashout-self-approve', 'PROCESSING', 'CANCELLED', reason],
   ['/create-cashout-self-approve', 'PROCESSING', 'REFUNDED', { ...filled, ...reason }],
 ])(
-  '%s answers %s, and a replay at the status %s shows the record of that status',
+  'a create by %s answers %s, and its replay at the status %s answers with the data of that status',
   async (path, first, status, shown) => {
     const body = { ...caller.source, amount: 10.5, key: 'fulano@example.com' };
 
@@ -60,7 +60,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   },
 );
 
-test('a self-approved cashout is first answered as PROCESSING, before any money has moved', async () => {
+test('a self-approved cashout is stored as PROCESSING, with its approver, a pending event and an end-to-end id', async () => {
   const created = await caller.post('/create-cashout-self-approve', {
     ...caller.source,
     amount: 1,

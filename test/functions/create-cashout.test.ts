@@ -47,7 +47,7 @@ test('the same idempotency key on two accounts makes two cashouts', async () => 
   expect((await first)?.body.id).not.toBe((await second)?.body.id);
 });
 
-test('if the id derived from the key is already used, the cashout gets the next id, and replays find it under that id', async () => {
+test('if the id derived from the idempotency key is already used, the cashout gets the next id, and a replay finds the cashout', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   const row = await used.stack.deps.cashouts.get(first.body.id);

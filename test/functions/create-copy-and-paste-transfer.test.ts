@@ -86,57 +86,57 @@ describe('a copy-and-paste code', () => {
   });
 
   test.each<[string, object, number, string]>([
-    ['invalid text', { copy_and_paste: 'nonsense' }, 400, 'Invalid copy and paste code'],
+    ['an invalid code', { copy_and_paste: 'nonsense' }, 400, 'Invalid copy and paste code'],
     [
-      'a wrong CRC',
+      'a code with a wrong CRC',
       { copy_and_paste: staticCode('fulano@example.com', '1.00').replace(/.{4}$/, '0000') },
       400,
       'Invalid copy and paste code',
     ],
     [
-      'cash withdrawal',
+      'a code for a cash withdrawal',
       { copy_and_paste: codeOf(tag('01', 'fulano@example.com') + tag('03', '99999008'), '1.00') },
       400,
       'Invalid copy and paste code',
     ],
     [
-      'an expired charge',
+      'a code of an expired charge',
       { copy_and_paste: dynamicCode('expired') },
       400,
       'Copy and paste code is expired, removed or unknown',
     ],
     [
-      'an unknown charge',
+      'a code of an unknown charge',
       { copy_and_paste: dynamicCode('nowhere') },
       400,
       'Copy and paste code is expired, removed or unknown',
     ],
     [
-      'the name of an object property',
+      'a code whose address is the name of an object property',
       { copy_and_paste: codeOf(tag('25', 'constructor')), amount: 1 },
       400,
       'Copy and paste code is expired, removed or unknown',
     ],
     [
-      'no amount in code or request',
+      'no amount in the code or in the body',
       { copy_and_paste: staticCode('fulano@example.com') },
       422,
       'Validation error',
     ],
     [
-      'another amount',
+      'a different amount than the code has',
       { copy_and_paste: staticCode('fulano@example.com', '10.00'), amount: 10.01 },
       422,
       'Validation error',
     ],
     [
-      'another amount than its charge',
+      'a different amount than the code’s charge has',
       { copy_and_paste: dynamicCode('open'), amount: 1 },
       422,
       'Validation error',
     ],
     ['no code', { amount: 1 }, 422, 'Validation error'],
-  ])('a copy-and-paste code with %s is refused', async (_, body, status, message) => {
+  ])('a copy-and-paste request with %s is refused', async (_, body, status, message) => {
     const answer = await pay(body);
 
     expect(answer.status).toBe(status);
@@ -208,7 +208,7 @@ test('a copy-and-paste request without both permissions is refused before its co
   });
 });
 
-test('a dynamic code of another institution is fetched from its own address and paid with the data its issuer signed', async () => {
+test('the charge of another institution’s dynamic code is fetched from its issuer, and paid with the data that the issuer signed', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] });
   let charge = '';

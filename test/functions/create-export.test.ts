@@ -99,7 +99,7 @@ test('an account can request only a limited number of exports per day', async ()
   expect((await ask({ month: '2031-04', format: 'csv' }, new Date('2031-06-10T12:20:00Z'))).status).toBe(429);
 });
 
-test('an export whose queue message was refused is queued later by the sweep', async () => {
+test('a request for an export is answered PROCESSING even if the message to the queue fails', async () => {
   const { caller, path } = await openAccount();
   const queues = {
     ...used.stack.deps.queues,

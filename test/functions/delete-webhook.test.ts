@@ -108,7 +108,7 @@ test('a delete stops all waiting deliveries of the webhook, and the deliveries o
 });
 
 describe('a webhook that is not the caller’s', () => {
-  test('a foreign webhook, one without a policy and an unknown one are all not found, after the same number of reads', async () => {
+  test('another company’s webhook, a webhook without a policy and an unknown webhook are all not found, after the same reads', async () => {
     const caller = await used.newCaller();
     const { id } = await register(caller, url);
     const without = await sandbox(used.send, '/sandbox/clients', {
@@ -151,7 +151,7 @@ describe('a webhook that is not the caller’s', () => {
   });
 
   test.each(['x', '0', '-1', '1.5', '99999999999999999'])(
-    'a delete of a webhook with the invalid id %s answers not found',
+    'a delete of a webhook with the invalid id %s gives a 404',
     async (id) => {
       const answer = await (await used.newCaller()).call('DELETE', `/api/webhooks/${id}`);
 

@@ -290,7 +290,7 @@ describe('a receiver that fails', () => {
     await other.close();
   });
 
-  test('the webhook of a receiver that failed for days is paused, and delivers again once its owner resumes it', async () => {
+  test('a webhook whose receiver fails for too long is paused, and delivers again once its owner resumes the webhook', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 500 : 200).end());
     const waiting: DeliveryMessage[] = [];
@@ -438,7 +438,7 @@ describe('the health of a receiver', () => {
     expect((await one.happen()).speed).toBe('fast');
   });
 
-  test('time-outs on one event use up only the attempts of that event', async () => {
+  test('a time-out on the fast queue and one on the slow queue are two attempts of the delivery, but one failure of the receiver', async () => {
     let hung = '';
     const one = await openCase((response, { headers, body }) => {
       if (body.includes('webhook.test')) hung ||= String(headers['webhook-id']);
@@ -460,7 +460,7 @@ describe('the health of a receiver', () => {
     expect(await one.health()).toMatchObject({ failures: 1 });
   });
 
-  test('a delivery to an unhealthy receiver leaves the fast queue without an attempt', async () => {
+  test('a delivery to a failing receiver is moved from the fast to the slow queue without an attempt', async () => {
     const one = await openCase(answering(200, 500));
     await one.deliver(await one.happen());
     const [first, second] = [await one.happen(), await one.happen()];
@@ -604,7 +604,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(await one.latest()).toMatchObject({ status: 'DELIVERED', attempts: 2 });
   });
 
-  test('a delivery whose worker dies after the answer is sent again with the same id and bytes', async () => {
+  test('a delivery is sent again with the same id and bytes if its worker dies after the receiver’s answer', async () => {
     const one = await openPrompt(200);
     for (let call = 1; ; call++) {
       const { client, died } = dyingAt(call, 'before');
@@ -623,7 +623,7 @@ describe('a delivery to a prompt receiver', () => {
     expect([await one.listed(), (await one.latest()).status]).toEqual([2, 'DELIVERED']);
   });
 
-  test('the delivery gets a row if the receiver has become slow', async () => {
+  test('the delivery gets a row, and a message for the slow queue, if the receiver has begun to fail', async () => {
     const one = await openPrompt(500);
     const other = await one.happen();
     await one.deliver(one.message);

@@ -5,7 +5,7 @@ import { accountIdOf } from '../support/admin.ts';
 const { its, openOperator, propose, beginConfirm, confirm, limitForm, limitOf } = useOperators();
 const over = 'does not wait any more';
 
-test('the confirmation page of a proposal shows a value that is removed as "nothing"', async () => {
+test('the confirmation page shows "nothing" for a value that the proposal removes', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const account = accountIdOf(company.tenant);
@@ -157,7 +157,7 @@ test('an operator’s session gives no access to the pages and forms of companie
   for (const path of own) expect((await dora.browser.visit(`/console${path}`, {}, 0)).status).toBe(200);
 });
 
-test('a proposal for a payee has either a key or a tax id, since one of two would have no effect', async () => {
+test('a proposal for a payee with both a key and a tax id, or with neither, is refused', async () => {
   const dora = await openOperator('Dora Alves');
   const [key, legal_id] = ['fulano@example.com', '52998224725'];
   for (const action of ['payee add', 'payee remove']) {
@@ -188,7 +188,7 @@ test('the confirmation page of a rule shows the rule’s current value', async (
   expect(text).toMatch(/Today<[\s\S]*77\.7/);
 });
 
-test('a person is added at the desk only by the provider’s id, so that no operator sees an invitation', async () => {
+test('a person is added at the desk only by the identity provider’s id, so that no operator sees an invitation', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const form = {

@@ -43,7 +43,7 @@ test('an operator finds a company by any of its ids, and each look-up is recorde
   );
 });
 
-test('an operator sees the networks for payouts, and the balance that was last read there', async () => {
+test('an operator sees the networks for payouts, with the last balance that was read at each network', async () => {
   const dora = await openOperator('Dora Alves');
   const { deps } = its.used.stack;
   await leaveAtPsp(deps, '2026-11-20T15:00:00.000Z', -700, 123_456);
@@ -161,7 +161,7 @@ test('a proposal can be confirmed only once, and not after its withdrawal', asyn
   expect((await confirm(elisa, withdrawn)).text).toContain('does not wait any more');
 });
 
-test('a proposal can be confirmed for three days', async () => {
+test('a proposal can no longer be confirmed after three days', async () => {
   const company = await its.newCompany();
   const form = { action: 'rule low-balance', account: accountIdOf(company.tenant), below: '10.00' };
   const made = await propose(await openOperator('Dora Alves'), form);
@@ -204,7 +204,7 @@ test('a freeze takes effect immediately with one operator’s code, and a thaw r
   expect(await status()).toBeUndefined();
 });
 
-test('an incident shows the operator who took it and the operator who closed it', async () => {
+test('an operator takes an incident, and closes the incident with a one-time code', async () => {
   const dora = await openOperator('Dora Alves');
   const id = `other-${crypto.randomUUID()}`;
   await its.used.stack.deps.incidents.insert({

@@ -32,7 +32,7 @@ const mistakes: [
     'by SHA-512 in base64',
     ({ secret }) => createHmac('sha512', secret).update(body).digest('base64'),
   ],
-  ['not_a_digest', 'as a word', () => 'signature'],
+  ['not_a_digest', 'that is a word', () => 'signature'],
   [
     'not_hmac',
     'as a hash of secret and body',
@@ -44,7 +44,7 @@ const mistakes: [
   ['trailing_newline', 'over the body and a newline', ({ secret }) => mac(secret, `${body}\n`)],
   [
     'trailing_newline',
-    'over the body without the newline it was sent with',
+    'over the body without the newline at its end',
     ({ secret }) => mac(secret, body),
     `${body}\n`,
   ],
@@ -82,18 +82,18 @@ const mistakes: [
   ],
   [
     'reserialised',
-    'over JSON whose fields stand in another order',
+    'over JSON with its fields in another order',
     ({ secret }) => mac(secret, '{"tag":"a/b","amount":10.50,"recipient_name":"João"}'),
   ],
   [
     'reserialised',
-    'over JSON with escapes for HTML, as Go has them',
+    'over JSON with escapes for HTML, as Go writes them',
     ({ secret }) => mac(secret, '{"tag":"R\\u0026D \\u003c3"}'),
     '{"tag":"R&D <3"}',
   ],
   [
     'reserialised',
-    'over such JSON, indented and sorted',
+    'over JSON with escapes for HTML, indented and sorted',
     ({ secret }) => mac(secret, '{\n "id": 1,\n "tag": "R\\u0026D"\n}'),
     '{"tag":"R&D","id":1}',
   ],
@@ -104,7 +104,7 @@ const mistakes: [
     ({ secret }) => mac(secret, body),
     Buffer.from(body, 'latin1'),
   ],
-  ['empty', 'over nothing', ({ secret }) => mac(secret, '')],
+  ['empty', 'over an empty body', ({ secret }) => mac(secret, '')],
   ['encoded', 'over the body in base64', ({ secret }) => mac(secret, Buffer.from(body).toString('base64'))],
   ['wrong_secret', 'under another secret', () => mac('another', body)],
   ['wrong_secret', 'over another body', ({ secret }) => mac(secret, `${body} and more`)],
@@ -137,7 +137,7 @@ describe('a diagnosed signature', () => {
   });
 
   test.each(mistakes)(
-    'a signature is diagnosed as %s if it is made %s, and the correct signature is not disclosed',
+    'the finding "%s" is reported for a signature %s, and the correct signature is not disclosed',
     async (problem, _, claim, sent = body) => {
       const { tenant, token } = await used.newCaller();
       const secret = tenant.hmac_secret;
@@ -176,8 +176,8 @@ describe('a diagnosed signature', () => {
     ['deep', '['.repeat(5_000) + ']'.repeat(5_000)],
     ['wide', `[${Array(30_000).fill('1').join()}]`],
     ['deep and wide', `${'['.repeat(300)}${Array(30_000).fill('1').join()}${']'.repeat(300)}`],
-    ['of brackets in a text', JSON.stringify('['.repeat(60_000))],
-  ])('the diagnosis of a body that is %s is quick', async (_, sent) => {
+    ['brackets in a text', JSON.stringify('['.repeat(60_000))],
+  ])('a large body gets a diagnosis: %s', async (_, sent) => {
     const { token } = await used.newCaller();
 
     const { status, body: told } = await diagnose('0'.repeat(64), sent, token);

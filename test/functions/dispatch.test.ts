@@ -91,18 +91,26 @@ describe('a stream record', () => {
   });
 
   test.each([
-    ['of a new row sends its event', [row('NEW', 'created')], [['webhook-events', [7]]]],
+    ['of a new row sends a message for its event', [row('NEW', 'created')], [['webhook-events', [7]]]],
     [
-      'of a self-approved row sends its transfer, whose worker records its event',
+      'of a self-approved row sends a message for its transfer, whose worker also records the event',
       [row('PROCESSING', 'created')],
       [['transfers', [7]]],
     ],
-    ['of an approval sends its transfer', [row('PROCESSING', 'approved'), row('NEW')], [['transfers', [7]]]],
+    [
+      'of an approval sends a message for the transfer',
+      [row('PROCESSING', 'approved'), row('NEW')],
+      [['transfers', [7]]],
+    ],
     ['of an end sends nothing', [row('SUCCESS'), row('PROCESSING')], []],
-    ['of a refund sends its event', [row('REFUNDED', 'refunded'), row('SUCCESS')], [['webhook-events', [7]]]],
+    [
+      'of a refund sends a message for its event',
+      [row('REFUNDED', 'refunded'), row('SUCCESS')],
+      [['webhook-events', [7]]],
+    ],
     ['of a reservation sends nothing', [row('PROCESSING'), row('PROCESSING')], []],
     ['of a recorded event sends nothing', [row('SUCCESS'), row('SUCCESS', 'succeeded')], []],
-  ] as const)('%s', async (_, [after, before], expected) => {
+  ] as const)('a record %s', async (_, [after, before], expected) => {
     expect(await sentBy(record(after, before))).toEqual(expected);
   });
 
@@ -133,13 +141,13 @@ const page = (account: AccountRef, position: string, number = 1, age = 0) => ({
   },
 });
 
-test('a new page of an event feed is sent with its account, and a pointer row to an event is not sent', async () => {
+test('a message with the account is sent for a new page of an event feed, and no message for a pointer row to an event', async () => {
   expect(await sentBy(page(one, '0000000000000007'), page(one, 'id#cashout-7-created'))).toEqual([
     ['webhook-events', { version: 1, account: one, page: 7 }],
   ]);
 });
 
-test('every record of a batch of more than ten records is sent', async () => {
+test('a message is sent for every record, even if there are more than ten records', async () => {
   const Records = Array.from({ length: 25 }, (_, index) =>
     record({ id: index + 1, status: 'NEW', pendingEvents: ['created'] }),
   );
@@ -147,7 +155,7 @@ test('every record of a batch of more than ten records is sent', async () => {
   expect(await sentBy(...Records)).toHaveLength(25);
 });
 
-test('the lines that a step of a batch starts are spread over the seconds until the next step, and other payouts are sent at once', async () => {
+test('the messages for the lines of a batch are spread over the seconds until its next step, and other payouts are sent immediately', async () => {
   const line = (id: number): Image => ({
     id,
     status: 'PROCESSING',
@@ -180,7 +188,7 @@ describe('a message that a queue refuses', () => {
   const ofOne = (_: string, message: string) => message.includes(one.number);
   const events = (queue: string) => queue === 'webhook-events';
 
-  test('the batch is repeated from the first refused record, and the messages of other accounts are sent', async () => {
+  test('the stream repeats the records from the first refused one, and the messages of other accounts are sent', async () => {
     const Records = [approved(1, other, 0), approved(2, one, 0), approved(3, other, 0), approved(4, one, 0)];
 
     const { from, sent } = await dispatched(Records, ofOne);

@@ -62,7 +62,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     ]);
   });
 
-  test('a cashout cannot be approved after its expiry, whether or not the sweep has run', async () => {
+  test('a cashout cannot be approved after its expiry, even if the sweep has not run yet', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     pass(3_600);

@@ -161,7 +161,7 @@ describe('the deliveries of an event', () => {
     return found.map(({ eventType }) => eventType).reverse();
   };
 
-  test('one delivery is opened per subscribed webhook, however many types match and however often the worker runs', async () => {
+  test('one delivery of an event is opened per subscribed webhook, however many types match and however often the worker runs', async () => {
     const caller = await used.newCaller();
     const types = ['ALL', 'CASHOUT', 'PIX_CASHOUT_SUCCESS', 'PIX_CASHOUT_CREATED', 'INTEGRATION'];
     const webhooks = await Promise.all(types.map((type) => register(caller, 'https://r.example.com/', type)));

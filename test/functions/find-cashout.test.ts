@@ -64,7 +64,7 @@ test('a search by an unused key, or by the key of another account, finds nothing
   expect((await two.get(path(key, two.source))).status).toBe(200);
 });
 
-test('a search in another company’s account is answered like a search in an unknown account', async () => {
+test('a search in another company’s account is refused with "Account not found"', async () => {
   const stranger = await used.newCaller();
   const key = randomUUID();
   await create(key);
@@ -75,7 +75,7 @@ test('a search in another company’s account is answered like a search in an un
   });
 });
 
-test('a search by key finds the cashout even if another row has the first id derived from the key', async () => {
+test('a search by idempotency key finds the cashout even if another row has the first id derived from the key', async () => {
   const key = randomUUID();
   const row = await used.stack.deps.cashouts.get((await create(randomUUID())).body.id);
   if (!row) throw new Error('no row');
@@ -126,7 +126,7 @@ describe('the search for a cashout', () => {
   }
 
   test.each(Object.keys(foreign) as (keyof typeof foreign)[])(
-    'the search finds a cashout by its %s for every caller who may see it',
+    'the search finds a cashout by its %s, but only for a caller who may see the cashout',
     async (name) => {
       const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
       const { id, names } = await pay(caller);
@@ -169,7 +169,7 @@ describe('the search for a cashout', () => {
   });
 });
 
-test('the list of cashouts can be filtered by part of the name that it shows', async () => {
+test('the list of cashouts can be filtered by part of the payee’s name that the list shows', async () => {
   const caller = await used.newCaller();
   const bank = (recipient_name: string) => ({ ...caller.source, amount: 10, ...bankDetails, recipient_name });
   const joao = (await caller.post('/create-cashout-manual', bank('João Conceição'))).body.id;

@@ -91,14 +91,14 @@ describe('a frozen account', () => {
     expect(await ana.thaw('account', account)).toEqual({ ...thawed, was_frozen: false });
   });
 
-  test('a payout from a frozen account is refused as blocked before its funds are checked', async () => {
+  test('a payout from a frozen account without funds ends as blocked, and not for insufficient funds', async () => {
     const caller = await used.newCaller({ balance: '0' });
     await ana.freeze('account', accountIdOf(caller.tenant));
 
     expect(await endOf(await approved(caller))).toEqual(blocked);
   });
 
-  test('a frozen account still completes transfers that have a hold, and the answer to the freeze lists them', async () => {
+  test('a frozen account still completes transfers that have a hold, and the answer to the freeze lists these transfers', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const [open, released] = [
@@ -135,7 +135,7 @@ describe('a frozen account', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a frozen account receives money, refunds a paid QR code, lists the chargeback, and shows its statement', async () => {
+  test('a frozen account receives money and makes chargebacks, which are listed as in flight', async () => {
     const caller = await used.newCaller({ balance: '0' });
     const account = accountIdOf(caller.tenant);
     await ana.freeze('account', account);
@@ -246,7 +246,7 @@ describe('a frozen company', () => {
     expect((await ana.ask('company show', { company })).frozen_since).toBeNull();
   });
 
-  test('a retry of the freeze resumes where the earlier try stopped, beyond an account that cannot be marked', async () => {
+  test('a freeze that fails for one account still freezes the others, and a retry freezes only the failed account', async () => {
     const caller = await used.newCaller({ accounts: 3 });
     const company = caller.tenant.company_id;
     const { freezes } = used.stack.deps;
@@ -299,7 +299,7 @@ describe('a frozen company', () => {
     }
   });
 
-  test('after a concurrent freeze and thaw of a company, all of its accounts have the same state', async () => {
+  test('after concurrent freezes and thaws of a company, a repeated command gives all of its accounts the same state', async () => {
     const tenant = await openTenant(used.send, { accounts: 3 });
     const company = tenant.company_id;
 
@@ -321,7 +321,7 @@ describe('a frozen company', () => {
 });
 
 describe('a frozen client', () => {
-  test('a frozen client gets no access and its cashouts and approvals are not paid, while its colleagues’ cashouts are paid', async () => {
+  test('a frozen client gets no access, and the cashouts that it created or approved are not paid, while those of colleagues are paid', async () => {
     let now = Date.now();
     const deps = used.stack.with({ now: () => new Date(now) });
     const owner = await used.newCaller();
@@ -371,7 +371,7 @@ describe('a frozen client', () => {
     );
   });
 
-  test('the list of transfers in flight has only those of the frozen client, and says whether it is complete', async () => {
+  test('the list of a client’s transfers in flight has no transfers of colleagues, and the company’s list has both', async () => {
     const owner = await used.newCaller();
     const other = await openColleague(used.stack, owner.tenant);
     const [mine, others] = [
@@ -421,7 +421,7 @@ test('the list of transfers in flight is marked as incomplete when an index lags
   expect(frozen).toMatchObject({ worked: true, frozen: true, in_flight: [], complete: false });
 });
 
-test('an account is shown as frozen even if the list of its transfers cannot be read', async () => {
+test('an account is frozen even if the list of its transfers cannot be read, and the command for that list fails', async () => {
   const caller = await used.newCaller();
   const id = await approved(caller);
   const { client } = leavingUnprocessed(Number.POSITIVE_INFINITY);
@@ -514,13 +514,13 @@ test.each([
   ['account', '0001/1', 'Account not found'],
   ['company', nobody, 'Company not found'],
   ['client', nobody, 'Client not found'],
-])('freezing an unknown %s %s is refused', async (kind, id, message) => {
+])('a freeze, a thaw and a list are refused for an unknown %s: %s', async (kind, id, message) => {
   expect(await ana.freeze(kind, id)).toEqual(refused(message));
   expect(await ana.thaw(kind, id)).toEqual(refused(message));
   expect(await ana.inFlight(kind, id)).toEqual(refused(message));
 });
 
-test('a freeze without a reason is refused, and so is the freeze of a PIX key', async () => {
+test('a freeze without a reason and the freeze of a PIX key are refused', async () => {
   const target = { kind: 'account', id: '0001/1' };
   const ask = (more: object) => used.stack.invoke('freeze', { action: 'freeze', by: 'ana', ...more });
 

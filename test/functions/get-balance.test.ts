@@ -40,7 +40,7 @@ test('a new account has no held amount', async () => {
   ]);
 });
 
-test('held money is shown by the kind of hold until the hold ends', async () => {
+test('the balance shows the money held for cashouts and for refunds until each hold ends', async () => {
   const caller = await used.newCaller({ balance: '1000.00' });
   const { qr_code_id } = await payQrCode(used.stack, caller, { amount: 100 });
   const silent = withNetwork({ sendPayment: unknown, requestRefund: unknown });

@@ -38,7 +38,7 @@ test.each(['abc', '0', '-1', '1.5', '1e3', '9007199254740993', '%20', '%00'])(
   },
 );
 
-test('a look-up finds the cashout of a colleague whose policies fill many pages', async () => {
+test('a look-up finds the cashout even if the caller’s policies fill many table pages', async () => {
   const created = await caller.post('/create-cashout', {
     ...caller.source,
     amount: 10,

@@ -48,7 +48,7 @@ describe('a wrong look-up of a chargeback', () => {
     ['id', '?id=1&id=2'],
     ['end_to_end_id', '?end_to_end_id=a%20b'],
     ['end_to_end_id', `?end_to_end_id=${'a'.repeat(500)}`],
-  ])('a look-up of a chargeback is refused for its %s: %s', async (field, query) => {
+  ])('a look-up of a chargeback is refused for an invalid %s: %s', async (field, query) => {
     const answer = await (await used.newCaller()).get(`${path}status${query}`);
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
@@ -59,7 +59,7 @@ describe('a wrong look-up of a chargeback', () => {
   });
 });
 
-test('other companies cannot find a chargeback, and nobody finds a chargeback that the network refused', async () => {
+test('a chargeback is not found by another company or a client without a policy, and a refused chargeback by nobody', async () => {
   const { caller, chargeback } = await chargedBack();
   const without = await sandbox(used.send, '/sandbox/clients', {
     company_id: caller.tenant.company_id,

@@ -15,7 +15,7 @@ describe('the pages of the guide', () => {
   const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
-  test.each(pages)('the page %s has well-formed HTML, and its links lead to what is there', async (page) => {
+  test.each(pages)('the page %s has well-formed HTML, and none of its links is broken', async (page) => {
     const { status, body, headers } = await get(`/docs/${page}.html`);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(unbalanced(body)).toEqual([]);
@@ -31,7 +31,7 @@ describe('the pages of the guide', () => {
     }
   });
 
-  test('a page has a menu of all pages, and its own headings', async () => {
+  test('a page has a menu of all pages and of its own headings', async () => {
     const { body } = await get('/docs/integrators.html');
     for (const page of pages) expect(linksIn(body)).toContain(`/docs/${page}.html`);
     expect(body).toContain('<a href="/docs/integrators.html" aria-current="page">For integrators</a>');
@@ -107,7 +107,7 @@ describe('the reference page', () => {
     },
   );
 
-  test('the address of the page serves no other files', async () => {
+  test('no other files are served under /docs', async () => {
     for (const path of [
       '/docs/package.json',
       '/docs/..%2Fpackage.json',

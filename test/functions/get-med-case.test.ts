@@ -11,7 +11,7 @@ import { fanOutOf, register } from '../support/webhooks.ts';
 const used = useStack();
 const apply = (event: ReturnType<typeof reported>, deps = used.stack.deps) => applyNetworkEvent(deps, event);
 
-test('a new MED case is a WAITING, OPEN RETURN_REQUEST with its report and payment', async () => {
+test('a new MED case is WAITING, with its OPEN report, the reason RETURN_REQUEST and its payment', async () => {
   const caller = await used.newCaller();
   const payer = { name: 'Maria Silva', legal_id: '12345678909', ispb: '60701190' };
   const payment = await payQrCode(used.stack, caller, { payer });
@@ -70,7 +70,7 @@ test('a new MED case is a WAITING, OPEN RETURN_REQUEST with its report and payme
   expect(worked).toBe(true);
 });
 
-test('a MED case moves from report to request in the sandbox, with the due dates of each step', async () => {
+test('in the sandbox, a MED case goes from report to refund, and shows the next duty and its deadline at each step', async () => {
   const caller = await used.newCaller();
   const { end_to_end_id } = await payQrCode(used.stack, caller);
   const sandbox = sandboxAtOnce(used.stack);
@@ -130,7 +130,7 @@ test('a MED case moves from report to request in the sandbox, with the due dates
   });
 });
 
-test('a report is accepted without its new fields if they cannot be parsed', async () => {
+test('a report whose new fields cannot be parsed is accepted without these fields', async () => {
   const caller = await used.newCaller();
   const { end_to_end_id } = await payQrCode(used.stack, caller);
   const id = `report-${caller.tenant.company_id}`;
@@ -178,7 +178,7 @@ describe('a MED case', () => {
     [{ infraction_report_status: 'CLOSED', analysis_result: 'AGREED' }, 'ACCEPTED', 'med.closed'],
     [{ infraction_report_status: 'CLOSED', analysis_result: 'DISAGREED' }, 'REJECTED', 'med.closed'],
     [{ infraction_report_status: 'CANCELLED' }, 'CANCELLED', 'med.closed'],
-  ])('a change of a MED case to %j is %s, and sends an event', async (change, status, type) => {
+  ])('after a change to %j, a MED case is %s and has sent the event %s', async (change, status, type) => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const sandbox = sandboxAtOnce(used.stack);
@@ -261,7 +261,7 @@ describe('a MED case', () => {
     expect(types.sort()).toEqual(['cashin.received', 'med.closed', 'med.opened']);
   });
 
-  test('the event is delivered to every webhook even if a newer report arrives while the event is being recorded', async () => {
+  test('the event of each report is delivered, even if a newer report arrives while the event is being recorded', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const webhook = await register(caller, 'https://hooks.example.com/med', 'INTEGRATION');

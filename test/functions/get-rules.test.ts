@@ -66,7 +66,7 @@ test.each([
   [0, 'must be at least 1'],
   [8_761, 'must be at most 8760'],
   [1.5, 'must be a whole number'],
-])('a rule for %s hours is refused', async (hours, message) => {
+])('a rule of expiry after %s hours is refused', async (hours, message) => {
   const [caller, operator] = [await used.newCaller(), openOperator(used.stack)];
 
   const answer = await operator.ask('rule expiry', { account: accountIdOf(caller.tenant), hours });
@@ -74,7 +74,7 @@ test.each([
   expect(answer).toMatchObject({ worked: false, errors: [{ field: 'hours', message }] });
 });
 
-test('if two operators set rules at the same time, both rules are stored', async () => {
+test('if operators set the same rule concurrently, all commands succeed and one of the values is stored', async () => {
   const caller = await used.newCaller();
   const account = accountIdOf(caller.tenant);
   const asked = [12, 24, 36, 48].map((hours) =>

@@ -56,7 +56,7 @@ const entry = (what: string, when: string, text: string, by: string | null = nul
 });
 
 describe('the timeline of a cashout', () => {
-  test('a timeline has who created and approved the cashout, the requests to the network, and the end', async () => {
+  test('a timeline shows who created and approved the cashout, the requests to the network, and the end', async () => {
     const caller = await used.newCaller();
     const approver = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });
     const created = at();
@@ -133,7 +133,7 @@ describe('the timeline of a cashout', () => {
     ]);
   });
 
-  test('the timeline of a rejected cashout has who rejected it, and the reason', async () => {
+  test('the timeline of a rejected cashout shows who rejected it, and the reason', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     pass(60_000);
@@ -145,7 +145,7 @@ describe('the timeline of a cashout', () => {
     expect(entries.slice(1)).toEqual([entry('rejected', at(), 'Rejected: Wrong supplier', userOf(caller))]);
   });
 
-  test('the timeline has the expiry time of the cashout, before and after the cashout has expired', async () => {
+  test('the timeline of an expired cashout has its expiry time, and says that it was not approved in time', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { expiry: { hours: 1 } });
     const id = await create(caller);
@@ -269,7 +269,7 @@ describe('the timeline of a cashout', () => {
 });
 
 describe('the requests to the network in a timeline', () => {
-  test('network requests are recorded before the hold, and also if the network does not answer', async () => {
+  test('a timeline has the network requests before and after the hold, even those that the network did not answer', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     const silent = withNetwork({

@@ -232,7 +232,7 @@ describe('an imposed return of a received payment', () => {
     expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toHaveLength(1);
   });
 
-  test('a return id in our own format counts as our chargeback only if the payment has that chargeback', async () => {
+  test('a return with an id in the format of our chargebacks is debited if the payment has no such chargeback', async () => {
     const caller = await used.newCaller();
     await apply(await callBack({ ...payment(caller), devolucoes: [med({ id: '123456' })] }));
 
@@ -260,22 +260,25 @@ describe('the MED case of the payment', () => {
   const report = (endToEndId: string) =>
     sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id: endToEndId });
 
-  test.each(['before its return', 'after it'])('the MED case shows the return, reported %s', async (when) => {
-    const caller = await used.newCaller();
-    const [received, back] = [payment(caller), med({ valor: '70.00' })];
-    await apply(await callBack(received));
-    if (when === 'before its return') await report(received.endToEndId);
-    await apply(await callBack({ ...received, devolucoes: [back] }));
-    if (when === 'after it') await report(received.endToEndId);
+  test.each(['before the return', 'after the return'])(
+    'a MED case that is reported %s shows the return',
+    async (when) => {
+      const caller = await used.newCaller();
+      const [received, back] = [payment(caller), med({ valor: '70.00' })];
+      await apply(await callBack(received));
+      if (when === 'before the return') await report(received.endToEndId);
+      await apply(await callBack({ ...received, devolucoes: [back] }));
+      if (when === 'after the return') await report(received.endToEndId);
 
-    expect(await casesOf(caller)).toMatchObject([
-      {
-        end_to_end_id: received.endToEndId,
-        refunded_amount: 70,
-        returns: [{ end_to_end_id: back.rtrId, amount: 70, nature: 'MED_FRAUDE' }],
-      },
-    ]);
-  });
+      expect(await casesOf(caller)).toMatchObject([
+        {
+          end_to_end_id: received.endToEndId,
+          refunded_amount: 70,
+          returns: [{ end_to_end_id: back.rtrId, amount: 70, nature: 'MED_FRAUDE' }],
+        },
+      ]);
+    },
+  );
 });
 
 describe('an imposed return from an account with insufficient funds', () => {

@@ -59,7 +59,7 @@ test('a list filtered by status has only the lines of that status, each with its
   });
 });
 
-test('the lines as CSV are in the order sent, with their results, and can be sent again as a batch', async () => {
+test('the lines as CSV are in the order sent, with their results, and the failed lines can be sent again as a batch', async () => {
   const { caller, id } = await finished();
   const answer = await its.send({
     method: 'GET',

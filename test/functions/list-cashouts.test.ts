@@ -161,7 +161,7 @@ describe('the list of cashouts', () => {
   });
 
   test.each(['', '&status=NEW', '&awaiting=approval', '&tag=odd&min_amount=10.00'])(
-    'the list is paged both ways without gaps, over two accounts and equal times, while cashouts are created%s',
+    'the list with the query "%s" is paged both ways without gaps, over two accounts and equal times, while cashouts are created',
     async (query) => {
       const caller = await used.newCaller({ accounts: 2 });
       for (let round = 0; round < 3; round++) {
@@ -217,7 +217,7 @@ describe('a filtered list', () => {
     expect(await ask({ tag: 'rent', status: 'SUCCESS' })).toEqual([]);
   });
 
-  test('a filter by payee name does not match a name known only from the directory', async () => {
+  test('a filter by the payee’s tax id does not match a tax id known only from the directory', async () => {
     const caller = await used.newCaller();
     const id = await create(caller, {}, '/create-cashout-self-approve');
     await completeTransfer(used.stack.deps, id);
@@ -302,7 +302,7 @@ describe('a filtered list', () => {
     expect((await counted.get(follow(back))).body).toMatchObject({ results: [] });
   });
 
-  test('a filter by status reads cashouts in progress at most once every two seconds', async () => {
+  test('a list filtered by status reads the cashouts in progress at most once every two seconds', async () => {
     const caller = await used.newCaller();
     const first = await create(caller, {}, '/create-cashout-self-approve');
     await putCopies(caller, first, 600, () => ({ status: 'PROCESSING' }));

@@ -28,7 +28,7 @@ describe('the deliveries of a webhook', () => {
     expect([idsOf(third), third.next]).toEqual([[1], null]);
   });
 
-  test('a delivery without any attempt is listed as waiting', async () => {
+  test('a delivery that has not been attempted yet is listed as PENDING', async () => {
     const { caller, webhook } = await withDeliveries(1);
 
     const { body } = await caller.call('GET', `/v3/accounts/api/webhooks/${webhook.id}/deliveries`);

@@ -9,7 +9,7 @@ import { createCashout } from '../support/webhooks.ts';
 const used = useStack();
 
 describe('the event feed of an account', () => {
-  test('the feed has every event in order, numbered without gaps, with the same content as its delivery', async () => {
+  test('the feed shows an event with its number, id, type, time and data', async () => {
     const caller = await used.newCaller();
     const id = await createCashout(used.stack, caller);
 

@@ -130,7 +130,7 @@ describe('the list of MED cases', () => {
       expect(await list(caller, `?direction=${direction}`)).toEqual(whole);
   });
 
-  test('the list can be filtered by each of three fields, in all combinations, and compares their current values', async () => {
+  test('the list can be filtered by status, by reason and by infraction_report_status, alone and together', async () => {
     const caller = await used.newCaller();
     const open1 = await open(caller, 1);
     const cancelled = await open(caller, 2, { reason: 'RETURN_CANCELLED' });
@@ -149,7 +149,7 @@ describe('the list of MED cases', () => {
     expect(await ask('?status=&reason=')).toEqual([closed, cancelled, open1]);
   });
 
-  test('the list can be paged completely even if every case has the maximum size', {
+  test('a page can have a hundred cases of the maximum size', {
     tags: 'dear',
   }, async () => {
     const caller = await used.newCaller();
@@ -200,7 +200,7 @@ describe('a wrong request for MED cases', () => {
     });
   });
 
-  test('the list of MED cases without a token is a 401', async () => {
+  test('a request for the list of MED cases without a token gives a 401', async () => {
     expect((await used.send({ method: 'GET', path: '/v3/meds/' })).status).toBe(401);
   });
 });

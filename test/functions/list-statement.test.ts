@@ -51,7 +51,7 @@ test('each of several concurrent postings takes the next sequence number, withou
   );
 });
 
-test('a cursor with only the number of an entry is valid', async () => {
+test('a cursor without the time of its entry gives the same page as a cursor with that time', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -93,7 +93,7 @@ test('a cursor with only the number of an entry is valid', async () => {
   expect(await page('&cursor_id=99&cursor_direction=previous')).toEqual([]);
 });
 
-test('a cursor of an entry outside the requested days is valid', async () => {
+test('a cursor may name an entry outside the requested days', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -137,7 +137,7 @@ test('a range with an end time ends exactly at that time, and a range with an en
   expect(await until('2031-01-01')).toEqual([4, 3, 2]);
 });
 
-test('a cursor may have only a time, which means before or after the entries of that time, but not only a direction', async () => {
+test('a cursor with only a time skips the entries of that time, and a direction without a cursor has no effect', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -208,7 +208,7 @@ test.each([
   ['previous', 1],
   ['previous', 2],
 ] as const)(
-  'a page in the direction %s is read again if a transaction is only partly visible, %d times',
+  'a page in the direction %s is read again while a transaction is only partly visible (times: %d)',
   async (to, times) => {
     const own = await used.newCaller();
     const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
@@ -263,7 +263,7 @@ test('the statement has no page before its first page and none after its last pa
   expect(await ask('cursor_id=1&cursor_direction=previous')).toEqual([null, [3, 2], 'URL']);
 });
 
-test('a cursor that the service never issued is answered without a fault', async () => {
+test('a cursor of an entry that does not exist still gives a page', async () => {
   const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
   const cursor = { at: '2999-01-01T00:00:00.000Z', id: 77 };
   expect(

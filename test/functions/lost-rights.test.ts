@@ -253,7 +253,7 @@ describe('the client that last set a webhook’s address decides:', () => {
     expect(await one.shown(one.webhooks.owner.id)).toEqual(['ACTIVE', null]);
   });
 
-  test('a colleague who sets the same address again becomes its owner', async () => {
+  test('a colleague who sets the same address again takes over the webhook', async () => {
     const one = await openCase();
     await one.put(one.owner, { url: one.receivers.agent.url });
 
@@ -266,7 +266,7 @@ describe('the client that last set a webhook’s address decides:', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('a delivery is checked again if a colleague has taken over the webhook in the meantime', async () => {
+  test('a delivery is sent if a colleague has taken over the webhook in the meantime', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();
@@ -375,7 +375,7 @@ describe('rights to webhooks', () => {
   });
 });
 
-test('a client is shown as frozen even if its webhooks cannot be paused immediately', async () => {
+test('a client is frozen even if its webhook cannot be paused immediately, and the webhook is paused when a delivery is due', async () => {
   const one = await openCase();
   await one.happen();
   const listRegistrations = async () => {

@@ -30,7 +30,7 @@ async function toldTo({ tenant }: Caller) {
 }
 
 describe('the rule low_balance', () => {
-  test('one event is sent when the balance falls below the rule’s amount, and the next only after the balance was restored', async () => {
+  test('one event is sent when the balance falls below the rule’s amount, and no other event until the balance has been restored', async () => {
     const caller = await openRuled('9000.00');
     await pay(caller, 1_000);
     expect(await toldTo(caller)).toEqual([]);
@@ -81,25 +81,32 @@ describe('the rule low_balance', () => {
 });
 
 test.each([
-  ['no rule', {}, 0, undefined],
-  ['an ended rule and a balance that was low', { isLow: true as const }, 0, 'rises'],
-  ['a balance a cent below the rule’s amount', { rules: { lowBalanceCents: cents(100) } }, 99, 'falls'],
-  ['a balance of exactly the rule’s amount', { rules: { lowBalanceCents: cents(100) } }, 100, undefined],
+  ['a balance without a rule neither falls nor rises', {}, 0, undefined],
+  ['a low balance rises when the rule has ended', { isLow: true as const }, 0, 'rises'],
   [
-    'a balance that stays low',
+    'a balance falls when it is a cent below the amount',
+    { rules: { lowBalanceCents: cents(100) } },
+    99,
+    'falls',
+  ],
+  [
+    'a balance of exactly the amount does not fall',
+    { rules: { lowBalanceCents: cents(100) } },
+    100,
+    undefined,
+  ],
+  [
+    'a low balance that stays below the amount does not fall again',
     { rules: { lowBalanceCents: cents(100) }, isLow: true as const },
     -5,
     undefined,
   ],
   [
-    'a low balance that rises to the rule’s amount',
+    'a low balance rises when it reaches the amount',
     { rules: { lowBalanceCents: cents(100) }, isLow: true as const },
     100,
     'rises',
   ],
-])(
-  'a change of the balance is evaluated under the rule low_balance: %s',
-  (_, account, availableCents, change) => {
-    expect(lowChange(account, availableCents)).toBe(change);
-  },
-);
+])('under the rule low_balance, %s', (_, account, availableCents, change) => {
+  expect(lowChange(account, availableCents)).toBe(change);
+});

@@ -107,7 +107,7 @@ test.each([
   expect(Buffer.concat(await file.toArray()).toString()).toContain(part);
 });
 
-test('an export fails with an error if the statement does not add up', async () => {
+test('an export ends as ERROR if the statement does not add up, and can then be requested again', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { stack } = used;

@@ -73,7 +73,7 @@ test('the public receipt shows the message to the payee with any CPF masked', as
 });
 
 test.each([[{}], [{ message_to_payee: null }], [{ message_to_payee: '  ' }]])(
-  'a cashout made with the message %j has no message, and its answer has no message field',
+  'a create with %j makes a cashout without a message, and its answer has no message field',
   async (more) => {
     const caller = await used.newCaller();
     const { status, body } = await pay(caller, { ...byKey, ...more });

@@ -11,7 +11,7 @@ test.each([
   ['POST', '/create-cashouts'],
   ['POST', '//create-cashout'],
   ['DELETE', '/approve-cashout'],
-])('%s %s is a 404 in the same format as every other refusal', async (method, path) => {
+])('%s %s gives a 404 in the same format as every other refusal', async (method, path) => {
   const answer = await used.stack.send({ method, path });
 
   expect(answer.status).toBe(404);
@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([undefined, '*/*', 'application/json'])(
-  'GET / sends a program that accepts %s the address of the API reference',
+  'GET / returns the address of the API reference to a program that accepts %s',
   async (accept) => {
     const headers = accept === undefined ? {} : { accept };
 
@@ -31,7 +31,7 @@ test.each([undefined, '*/*', 'application/json'])(
   },
 );
 
-test('GET / sends a program the address of the console, if the stage has one', async () => {
+test('GET / also returns the address of the console if the stage has a console', async () => {
   const CONSOLE_URL = 'https://console.example.com/console';
   const deps = { ...used.stack.deps, config: { ...used.stack.config, CONSOLE_URL } };
   const { body } = await used.stack.send({ method: 'GET', path: '/' }, deps);
@@ -53,11 +53,11 @@ describe('a browser’s CORS preflight request', () => {
     return sendInProcess(used.stack, deps)({ method: 'OPTIONS', path: '/create-cashout' });
   };
 
-  test('a CORS preflight succeeds in a stage that web pages may call, and lists the allowed methods and headers', async () => {
+  test('a CORS preflight succeeds in a stage that web pages may call', async () => {
     expect(await ask(['https://console.example.com'])).toMatchObject({ status: 200, body: { worked: true } });
   });
 
-  test('a CORS preflight is a 404 in a stage that web pages may not call', async () => {
+  test('a CORS preflight gives a 404 in a stage that web pages may not call', async () => {
     expect(await ask([])).toMatchObject({ status: 404 });
   });
 });

@@ -95,7 +95,7 @@ test('a webhook that an operator paused gets no events, and only an operator can
   expect(await attempts()).toBe(1);
 });
 
-test('each pause by an operator sends the account one event', async () => {
+test('a pause by an operator sends the account one event, even if the command is repeated', async () => {
   const { id, account, deps } = await openCase();
   for (let round = 0; round < 2; round++) {
     await ana.ask('webhook pause', { webhook: id, reason }, deps);
@@ -129,7 +129,7 @@ test('a webhook cannot be resumed until the client that set its address has the 
   });
 });
 
-test('the audit of a webhook has each operator’s action with its reason', async () => {
+test('the audit of a webhook has each action of an operator with its reason', async () => {
   const { id, deps } = await openCase();
   await ana.ask('webhook pause', { webhook: id, reason }, deps);
 
@@ -159,7 +159,7 @@ test('a deleted webhook is not found by operators', async () => {
   expect(await ana.ask('webhook pause', { webhook: id, reason })).toEqual(refused('Webhook not found'));
 });
 
-test('an operator’s list of rights includes the rights of every policy, without removed rights', async () => {
+test('an operator sees the rights that every policy gives by default, except those removed from the policy', async () => {
   const { caller, account, deps } = await openCase();
   const { client_id: client } = caller.tenant;
   const rightsShown = async () => (await ana.ask('client show', { client })).policies[0].rights;

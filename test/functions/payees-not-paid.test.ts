@@ -67,7 +67,7 @@ describe('a user who has used up the look-up budget with wrong payees', () => {
     expect(asked).toEqual([]);
   });
 
-  test('timelines, events and preflights of the user do not disclose anything about payees either', async () => {
+  test('timelines and preflights of the user do not disclose anything about payees either', async () => {
     const caller = await used.newCaller();
     await spendAll(caller);
     const told = async (change: object) => {
@@ -88,7 +88,7 @@ describe('a user who has used up the look-up budget with wrong payees', () => {
     });
   });
 
-  test('five of many concurrent payouts are answered, the other timelines show no look-up, and ten minutes later the budget is still empty', async () => {
+  test('five of many concurrent payouts to unregistered keys cause a look-up, the other timelines show none, and ten minutes later the budget is still empty', async () => {
     const caller = await used.newCaller();
     const { deps } = watched({ resolveKey: async () => ({ kind: 'not_found' }) });
     const burst = () => Promise.all(Array.from({ length: 15 }, () => pay(caller, {}, deps)));
@@ -172,7 +172,7 @@ describe('an account that cannot pay', () => {
     expect(await ends(caller, { amount: 5 })).toEqual(new Set(['ERROR,Insufficient funds']));
   });
 
-  test('an account without funds causes no look-up, so neither timing nor a directory outage discloses our own keys', async () => {
+  test('a payout from an account without funds causes no look-up, so that nothing discloses which keys are our own', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const { asked, deps } = watched();
     await pay(caller, {}, deps);
@@ -209,7 +209,7 @@ describe('the budget of look-ups of a user', () => {
 
   test.each([
     ['a fault of the network', () => watched(refusing('AB03')).deps, {}],
-    ['a payment', () => used.stack.deps, {}],
+    ['a successful payment', () => used.stack.deps, {}],
     ['an amount above the balance', () => used.stack.deps, { amount: 99_999_999 }],
   ])('the budget is not reduced by %s', async (_, deps, change) => {
     const caller = await used.newCaller();
@@ -218,8 +218,8 @@ describe('the budget of look-ups of a user', () => {
   });
 
   test.each([
-    ['one token of the user who rejects it, if it is rejected before its day', true],
-    ['nothing, if it is not rejected', false],
+    ['one token of the user who rejects the payout before its day', true],
+    ['nothing if nobody rejects the payout', false],
   ])('a scheduled payout to an existing key, approved before its day, costs %s', async (_, isRejected) => {
     const caller = await used.newCaller();
     for (let guess = 0; guess < 4; guess++)

@@ -122,7 +122,7 @@ describe('the command `person find`', () => {
     expect(await scan({ keys: [key] })).toHaveLength(1);
   });
 
-  test('a key that a different person has had is reported as a possible match, and nothing under that key is blanked', async () => {
+  test('a row found by its key alone is a possible match and is not blanked, and a row with a different tax id is no match', async () => {
     const caller = await used.newCaller();
     const key = someKey();
     const id = await pay(caller, { key });
@@ -141,7 +141,7 @@ describe('the command `person find`', () => {
 });
 
 describe('the command `person blank`', () => {
-  test('without apply the command changes nothing, and it keeps a row until its retention period ends', async () => {
+  test('the command changes nothing without apply, and nothing before the retention period of the row ends', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[1] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });
@@ -302,7 +302,7 @@ describe('the command `person blank`', () => {
   });
 
   test.each(['trails', 'holdings'] as const)(
-    'a run interrupted while it writes the %s is found and completed by the next run',
+    'a run that is interrupted while it blanks the %s is completed by the next run',
     async (at) => {
       const caller = await used.newCaller();
       const legalId = cpfs[5] as string;
@@ -322,7 +322,7 @@ describe('the command `person blank`', () => {
     },
   );
 
-  test('a return stored while the run blanks its row is kept, and the next run blanks the row', async () => {
+  test('a return that is stored while a run blanks the cashout is kept, and the next run blanks the cashout', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[5] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });

@@ -171,7 +171,7 @@ describe('a chargeback that the network does not know', () => {
   });
 });
 
-describe('a chargeback that the network rejects after it had accepted it', () => {
+describe('a chargeback that the network first accepts and then rejects', () => {
   test('the chargeback becomes REJECTED, its money is credited as a separate entry, and its QR code is PAID again', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
@@ -226,7 +226,7 @@ describe('a chargeback that the network rejects after it had accepted it', () =>
 describe('a refund unknown to the network', () => {
   const lost = async (): Promise<RefundOutcome> => ({ kind: 'unknown' });
 
-  test('a refund that the previous network may have is neither requested anew nor ended, and opens one incident', async () => {
+  test('a refund that the previous PSP may have received stays PENDING, is not requested from the current PSP, and opens one incident', async () => {
     const one = await openCase('unknown@sandbox.pix');
     const { id, deps } = one;
     const asked: string[] = [];
@@ -292,7 +292,7 @@ describe('a refund unknown to the network', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a refund that is refused when sent again stays open, since the first request may still be processed', async () => {
+  test('a refund that is refused when it is sent again stays PENDING, since the first request may still be processed', async () => {
     const one = await openCase('unknown@sandbox.pix', {
       findRefund: async () => ({ kind: 'not_found' }),
       requestRefund: async () => ({ kind: 'refused', text: 'no' }),
@@ -307,7 +307,7 @@ describe('a refund unknown to the network', () => {
 
 describe('concurrent callbacks, polls and dying workers', () => {
   test.each(['settled', 'rejected'] as const)(
-    'concurrent reports of %s end a chargeback only once',
+    'concurrent polls and callbacks end a chargeback that is %s only once',
     async (verdict) => {
       const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
       one.later(31);
@@ -325,7 +325,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     },
   );
 
-  test('a report that contradicts the recorded end of a chargeback opens an incident and leaves the status', async () => {
+  test('a rejection that is reported after the settlement of a chargeback opens an incident, and the status stays SUCCESS', async () => {
     const one = await openCase();
     one.later(31);
     await one.poll();
@@ -337,7 +337,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     expect(used.stack.lines.join()).toContain('outcome contradicts the recorded end');
   });
 
-  test('reports after the end of a chargeback that contradict each other open an incident', async () => {
+  test('a settlement that is reported after the rejection of a chargeback opens an incident, and moves no money', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
     await one.poll();

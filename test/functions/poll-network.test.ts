@@ -37,7 +37,7 @@ const paid = ({ tenant }: Caller, index: number, minutes = 1) => ({
 });
 
 describe('the scheduled poll of the PSP', () => {
-  test('the poll credits each recent payment once, over all pages, with or without a callback', {
+  test('the poll credits each recent payment once, over all pages of the PSP’s list', {
     tags: 'dear',
   }, async () => {
     const caller = await openCaller(send, await openTenant(send));

@@ -109,7 +109,7 @@ describe('a preflight', () => {
     });
   });
 
-  test('a preflight by bank details at an unlisted institution is not refused, but has a note that it is unlisted', async () => {
+  test('a preflight by bank details at an unlisted institution is allowed, and says that the institution is not listed', async () => {
     const { body } = await preflight(await openRuled(), { ...bank, recipient_instution: '12345678' });
 
     const payee_takes_part = takesPart('12345678', new Date()) ?? null;
@@ -159,7 +159,7 @@ describe('a preflight', () => {
     },
   );
 
-  test('a preflight stores only the charge for its look-up', async () => {
+  test('a preflight stores only the charge to the look-up budget', async () => {
     const caller = await openRuled(everyRule);
     const before = await allRows(used.stack);
     const { client, written } = notingWrites();
@@ -245,7 +245,7 @@ describe('a finding against a cashout', () => {
       ['Rule: limit per day', 'Insufficient funds', 'Rule: payee is not on the list'],
     ],
   ])(
-    'a finding is reported for %s, and a create ends with the first reason',
+    'a finding is reported for %s, and a cashout with the same body ends with the first reason',
     async (_, rules, more, hours, reasons) => {
       const caller = await openRuled(rules);
       pass(hours);
@@ -263,17 +263,20 @@ describe('a finding against a cashout', () => {
     ['the limit per night by day', { limit: { limit: 'per_night', amount: '0.01' } }, {}],
     ['the limit for a new payee', { limit: { limit: 'new_payee', amount: '10.00' } }, bank],
     ['the balance', {}, { amount: 10_000 }],
-  ])('no finding is reported for an amount up to %s, and a create is paid', async (_, rules, more) => {
-    const caller = await openRuled(rules);
+  ])(
+    'no finding is reported for an amount up to %s, and a cashout with the same body is paid',
+    async (_, rules, more) => {
+      const caller = await openRuled(rules);
 
-    const { body } = await preflight(caller, more);
+      const { body } = await preflight(caller, more);
 
-    expect(body).toMatchObject({ allowed: true, reasons: [] });
-    const endpoint = more === bank ? '/create-cashoutmanual-self-approve' : undefined;
-    expect((await pay(caller, more, endpoint)).status).toBe('SUCCESS');
-  });
+      expect(body).toMatchObject({ allowed: true, reasons: [] });
+      const endpoint = more === bank ? '/create-cashoutmanual-self-approve' : undefined;
+      expect((await pay(caller, more, endpoint)).status).toBe('SUCCESS');
+    },
+  );
 
-  test('a finding about an exceeded limit has the amount that the limit still allows', async () => {
+  test('a preflight shows how much each limit still allows', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'new_payee', amount: '50.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '40.00' } });
@@ -323,7 +326,7 @@ describe('a finding against a cashout', () => {
   );
 
   test.each(['account', 'company', 'client'])(
-    'the freeze of the %s is reported as a finding, while a frozen client gets no access at all',
+    'a frozen account or company is reported as a finding, and a frozen client gets a 401: %s',
     async (kind) => {
       const caller = await openRuled();
       const operator = openOperator(used.stack);
@@ -387,17 +390,20 @@ describe('an earlier cashout with the same payee and amount', () => {
     ['tell', true, []],
     ['hold', true, []],
     ['refuse', false, ['Transaction may be a duplicate']],
-  ] as const)('the earlier cashout is reported under the rule %s', async (action, isAllowed, reasons) => {
-    const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action } } });
-    expect((await preflight(caller)).body).toMatchObject({ possible_duplicate_of: null });
-    const { id } = await pay(caller);
+  ] as const)(
+    'the earlier cashout is reported under the rule with the action %s',
+    async (action, isAllowed, reasons) => {
+      const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action } } });
+      expect((await preflight(caller)).body).toMatchObject({ possible_duplicate_of: null });
+      const { id } = await pay(caller);
 
-    const { body } = await preflight(caller);
+      const { body } = await preflight(caller);
 
-    expect(body).toMatchObject({ possible_duplicate_of: id, allowed: isAllowed, reasons });
-    const created = await caller.post('/create-cashout', { ...caller.source, amount: 10, key });
-    expect(created.status).toBe(action === 'refuse' ? 409 : 200);
-  });
+      expect(body).toMatchObject({ possible_duplicate_of: id, allowed: isAllowed, reasons });
+      const created = await caller.post('/create-cashout', { ...caller.source, amount: 10, key });
+      expect(created.status).toBe(action === 'refuse' ? 409 : 200);
+    },
+  );
 
   test('an earlier cashout by bank details is reported too', async () => {
     const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action: 'tell' } } });
@@ -447,7 +453,7 @@ describe('the payee in a preflight', () => {
   });
 
   test.each<[string, Partial<PixNetwork>]>([
-    ['answers that it does not know', { resolveKey: async () => ({ kind: 'unknown' }) }],
+    ['gives no final answer', { resolveKey: async () => ({ kind: 'unknown' }) }],
     ['fails', { resolveKey: () => Promise.reject(new Error('no route')) }],
   ])('the payee is unknown and no look-up is charged if the network %s', async (_, part) => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
@@ -522,7 +528,7 @@ describe('the payee in a preflight', () => {
   test.each<[string, object, string]>([
     ['that does not exist', { recipient_account_number: '1', recipient_account_number_digit: '0' }, 'AC03'],
     ['of another holder', {}, 'BE01'],
-  ])('the payee of an account of this institution %s is not shown', async (_, more, code) => {
+  ])('no payee is shown for an account of this institution %s', async (_, more, code) => {
     const [caller, payee] = [await openRuled(), await used.newCaller()];
     const asked = { ...bank, ...bankDetailsOf(payee.source, bank.recipient_legal_id), ...more };
 
@@ -560,7 +566,7 @@ async function tokensOf({ tenant }: Caller): Promise<number> {
 describe('the budget of look-ups', () => {
   const tooMany = refusal('Too many look-ups of payees');
 
-  test('five unregistered keys use up the budget, and preflights are then a 429 until the budget is refilled', async () => {
+  test('five unregistered keys use up the budget, and preflights then get a 429 until the budget is refilled', async () => {
     const caller = await openRuled();
     const by = await withNetwork(caller, notFound);
     for (let guess = 0; guess < 5; guess++) expect((await preflight(by)).status).toBe(200);
@@ -577,7 +583,7 @@ describe('the budget of look-ups', () => {
     expect((await preflight(caller)).status).toBe(200);
   });
 
-  test('the budget is charged before the directory is queried', async () => {
+  test('concurrent preflights cause no more look-ups than the budget allows', async () => {
     let asked = 0;
     const by = await withNetwork(await openRuled(), {
       resolveKey: async () => {
@@ -594,12 +600,12 @@ describe('the budget of look-ups', () => {
   });
 
   test.each<[string, (payee: Caller) => object, number]>([
-    ['a key at another institution', () => ({}), 1],
-    ['a key of this institution', (payee) => ({ key: payee.tenant.accounts[0]?.pix_key }), 1],
-    ['a static code', () => ({ key: undefined, copy_and_paste: staticCode(key) }), 1],
-    ['the wrong owner of a key', () => ({ recipient_legal_id: '52998224725' }), 20],
-    ['bank details at another institution', () => bank, 0],
-  ])('the budget is charged for %s', async (_, more, tokens) => {
+    ['a key at another institution costs 1 token', () => ({}), 1],
+    ['a key of this institution costs 1 token', (payee) => ({ key: payee.tenant.accounts[0]?.pix_key }), 1],
+    ['a static code costs 1 token', () => ({ key: undefined, copy_and_paste: staticCode(key) }), 1],
+    ['a key with the wrong owner costs 20 tokens', () => ({ recipient_legal_id: '52998224725' }), 20],
+    ['bank details at another institution costs no token', () => bank, 0],
+  ])('a preflight by %s of the budget', async (_, more, tokens) => {
     const [caller, payee] = [await openRuled(), await used.newCaller()];
 
     expect((await preflight(caller, more(payee))).status).toBe(200);
@@ -648,7 +654,7 @@ describe('the budget of look-ups', () => {
 });
 
 describe('the caller of a preflight', () => {
-  test('another company’s account, a closed account and an unknown account get the same answer', async () => {
+  test('another company’s account and a closed account get the same answer', async () => {
     const [caller, stranger] = [await openRuled(), await used.newCaller()];
     const former = await used.newCaller({ balance: '0' });
     await sandbox(used.send, '/sandbox/accounts/close', former.source);

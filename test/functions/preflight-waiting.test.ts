@@ -144,7 +144,7 @@ describe('a caller who may approve a cashout', () => {
     expect((await look(bruno, id)).body).toMatchObject({ payee });
   });
 
-  test('an approver is refused once the cashout has been decided', async () => {
+  test('the look-up by an approver is refused once the cashout has been decided', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     await approve(bruno, id);
@@ -208,7 +208,7 @@ describe('the digest of a cashout', () => {
     expect(withRecipient({ name: 'Carla Diaz' })).not.toBe(digest);
   });
 
-  test('the digest for callers who may not approve excludes the payee, and leaves the first event and a replay unchanged', async () => {
+  test('an approver’s look-up changes neither the first event, nor a replay, nor the digest for callers who may not approve', async () => {
     const { maker, bruno } = await openDesk();
     await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
     const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
@@ -229,7 +229,7 @@ describe('the digest of a cashout', () => {
   });
 });
 
-test('a scheduled cashout that waits for a new approval shows only the owner named at its first approval', async () => {
+test('a scheduled cashout that waits for a new approval does not show a different owner than its first approval named', async () => {
   const { maker, bruno } = await openDesk();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const id = await create(maker, { scheduled_for: tomorrow }, '/create-cashout-self-approve');
@@ -267,7 +267,7 @@ describe('after an approver has seen the payee,', () => {
     expect([availableCents, heldCents]).toEqual([1_000_000, 0]);
   });
 
-  test('the digest covers the payee, while the digest of the request stays valid', async () => {
+  test('the digest with the payee and the digest of the request alone are both valid, and a different digest is refused', async () => {
     const { maker, bruno, carla } = await openDesk();
     const [one, two, three] = [await create(maker), await create(maker), await create(maker)];
     const { results } = (await bruno.get('/v3/cashouts')).body;

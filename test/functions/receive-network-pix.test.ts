@@ -99,7 +99,7 @@ describe('the network’s callback', () => {
     expect(latest).toMatchObject({ transaction_type: 'PIX_CASHIN', qr_code_id: null });
   });
 
-  test('a payment is left to an operator if its key belonged to a different account at the time of the payment', async () => {
+  test('a payment is left to an operator if no account had its key at the time of the payment', async () => {
     const [before, after] = [await used.newCaller(), await used.newCaller()];
     const key = `${before.tenant.company_id}@example.com`;
     const { pixKeys } = used.stack.deps;

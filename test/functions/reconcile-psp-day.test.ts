@@ -246,7 +246,7 @@ describe('a run of the comparison with the PSP’s statement', { timeout: 300_00
     expect(await incidentsOf(bank)).toHaveLength(210);
   });
 
-  test('a scheduled run compares yesterday, missed days and open days, by date', async () => {
+  test('a scheduled run compares yesterday, missed days and open days, in the order of their dates', async () => {
     const bank = await openDay(movements('sent', 1_000, 2));
     bank.book({ kind: 'sent', number: 1, amountCents: 100, account: 0 });
     await bank.closeBooks();
@@ -391,7 +391,7 @@ describe('a movement found only on the PSP’s statement:', () => {
 });
 
 describe('a fee of the PSP', () => {
-  test('the fee is charged once to the account if the stage passes fees on, and its refund is credited to that account', async () => {
+  test('the fee is charged once to the account if the stage passes fees on, and its refund on a later day goes to the institution', async () => {
     const bank = await openDay(movements('sent', 1_000, 4));
     bank.books.extra = bank.books.extra.slice(0, 3);
     const events: Json[] = [];
@@ -549,13 +549,13 @@ describe('the comparison with the PSP', () => {
       (lines) => lines.slice(1),
       { unexplained: expect.not.stringMatching(/^0\.00$/), state: 'open', differences: 0 },
     ],
-  ])('the comparison accepts a statement that %s', async (_, spoil, expected) => {
+  ])('the comparison completes even if the PSP’s statement %s', async (_, spoil, expected) => {
     bank.books.spoil.lines = spoil;
 
     expect((await compare(bank)).days[0]).toMatchObject(expected);
   });
 
-  test('the comparison opens an incident while the PSP’s statement is late, and compares the day later', async () => {
+  test('the comparison waits for a late statement of the PSP, opens one incident after some hours, and then compares the day', async () => {
     bank.books.looksUntilReady = 1_000;
     expect(await compare(bank)).toMatchObject({ agree: false, days: [{ state: 'waiting', differences: 0 }] });
     expect(await incidentsOf(bank)).toEqual([]);
@@ -593,7 +593,7 @@ describe('the comparison with the PSP', () => {
     expect(await incidentsOf(bank)).toHaveLength(1);
   });
 
-  test('the comparison reports no difference for payments left to an operator or reversed on both sides', async () => {
+  test('the comparison reports no difference for a payment left to an operator, or for a payment that the PSP made and reversed', async () => {
     const [waiting, undone] = [
       { kind: 'received', number: 7_000, amountCents: 5_000, account: 0 },
       { kind: 'sent', number: 7_001, amountCents: 4_000, account: 0 },

@@ -89,7 +89,7 @@ const settled = {
   lines: [],
 };
 
-test('a day with equal movements on both sides is settled, and the report explains its balance line by line', async () => {
+test('a day with equal movements on both sides is settled, and the report explains the PSP’s balance line by line', async () => {
   const bank = await openBank();
   bank.books.floatCents = 50_000;
   await bank.pay();
@@ -135,7 +135,7 @@ test('a day with equal movements on both sides is settled, and the report explai
   expect(await bank.incidents()).toEqual([]);
 });
 
-test('a stage with the sandbox reports that it has no PSP to reconcile with', async () => {
+test('in a stage with the sandbox, the reconciliation reports that there is no PSP', async () => {
   const stack = await openStack();
   onTestFinished(() => stack.stop());
 

@@ -31,7 +31,7 @@ test('a completed delivery is sent again with the same bytes and id', async () =
   await receiver.close();
 });
 
-test('concurrent requests for a redelivery send the delivery at least once, and all but one of their messages are stale', async () => {
+test('concurrent requests for a redelivery send the delivery only once more', async () => {
   const { by, path, receiver, messages } = await delivered();
 
   const answers = await Promise.all(Array.from({ length: 5 }, () => by.call('POST', path)));
@@ -42,7 +42,7 @@ test('concurrent requests for a redelivery send the delivery at least once, and 
   await receiver.close();
 });
 
-test('an unknown or foreign delivery or webhook is not found', async () => {
+test('an unknown delivery, an unknown webhook and another company’s webhook are not found', async () => {
   const { by, path, webhook, receiver } = await delivered();
   const stranger = await used.newCaller();
   const post = async (caller: typeof stranger, where: string) => {

@@ -66,7 +66,7 @@ describe('a rejection', () => {
     expect(await statusOf(caller, id)).toBe('NEW');
   });
 
-  test('exactly one of twenty approvals and a concurrent rejection succeeds', async () => {
+  test('exactly one of twenty concurrent approvals and rejections succeeds', async () => {
     const caller = await used.newCaller();
     for (let round = 0; round < 5; round++) {
       const id = await create(caller);

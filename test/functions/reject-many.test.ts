@@ -24,7 +24,7 @@ test('one request rejects twelve cashouts with the same reason, in the given ord
     });
 });
 
-test('a refused cashout does not stop the others, and a cashout whose content has changed is not rejected', async () => {
+test('a refused cashout does not stop the others, and a cashout with a different digest is not rejected', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const [foreign] = (await createMany(used.stack, other, 1)) as [Seen];
   const [approved, differs, last] = (await createMany(used.stack, caller, 3)) as [Seen, Seen, Seen];
@@ -51,7 +51,7 @@ test('a refused cashout does not stop the others, and a cashout whose content ha
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'NEW' });
 });
 
-test('rejecting many cashouts requires the permission APPROVE for each of them', async () => {
+test('without the permission APPROVE, the rejection of each cashout is refused in its row', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 2);
   const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });

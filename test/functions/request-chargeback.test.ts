@@ -123,7 +123,7 @@ describe('a chargeback of a payment from another institution', () => {
 });
 
 describe('a chargeback within the institution', () => {
-  test('the chargeback is SUCCESS immediately, and both entries are written together', async () => {
+  test('the chargeback is SUCCESS immediately, debits the payee and credits the payer', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id, transaction_id, end_to_end_id } = await payQrCode(used.stack, payee, {
@@ -247,7 +247,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
     for (const { tenant } of [payee, payer]) await expectLedgerAddsUp(used.stack, tenant);
   });
 
-  test('a code that is paid several times concurrently is PAID once, and every payment is credited', async () => {
+  test('further concurrent payments of a PAID code are credited, and do not increase the amount that can be charged back', async () => {
     const { payee, payer, qrCodeId, code } = await paidByCashout();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -261,7 +261,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_040_000 });
   });
 
-  test('many concurrent first payments of a code mark the code as PAID by one payment', async () => {
+  test('many concurrent first payments of a code mark the code as PAID, and every payment is credited', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 1 });
     const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
@@ -292,7 +292,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
 });
 
 describe('the idempotency key of a chargeback', () => {
-  test('repeated and concurrent requests with the same key make one chargeback, and each answer has its current state', async () => {
+  test('repeated and concurrent requests with the same key make one chargeback, and a different amount under that key gives a 409', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -367,7 +367,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('a chargeback that was already shown as PENDING ends as REJECTED with an event', async () => {
+  test('a refused chargeback that has already been shown as PENDING ends as REJECTED with an event', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -408,7 +408,7 @@ describe('the network’s refusal', () => {
   });
 });
 
-describe('a refused chargeback request changes nothing, and is refused in the contract’s order:', () => {
+describe('a refused chargeback request changes nothing, and the refusals have the contract’s order:', () => {
   type Made = { caller: Caller; qr: number };
   type Wrong = [
     message: string,
@@ -482,7 +482,7 @@ describe('a refused chargeback request changes nothing, and is refused in the co
         return { amount: 50 };
       },
     ],
-  ])('%s', async (message, make) => {
+  ])('a chargeback is refused with "%s"', async (message, make) => {
     const caller = await used.newCaller();
     const { qr_code_id: qr } = await payQrCode(used.stack, caller);
     const wrong = await make({ caller, qr });
@@ -514,18 +514,24 @@ describe('a refused chargeback request changes nothing, and is refused in the co
     ['information', { information: '' }],
     ['information', { information: undefined }],
     ['information', { information: 5 }],
-  ])('a refusal names the wrong field %s', async (field, change) => {
-    const caller = await used.newCaller();
-    const { qr_code_id } = await payQrCode(used.stack, caller);
-    const body = { qr_code_id, information: 'x', amount: 10, ...(change as object) };
+  ])(
+    'a chargeback request with an invalid %s is refused with the name of that field',
+    async (field, change) => {
+      const caller = await used.newCaller();
+      const { qr_code_id } = await payQrCode(used.stack, caller);
+      const body = { qr_code_id, information: 'x', amount: 10, ...(change as object) };
 
-    const answer = await caller.post(path, body);
+      const answer = await caller.post(path, body);
 
-    expect(answer).toMatchObject({ status: 422, body: { message: 'Validation error', errors: [{ field }] } });
-  });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { message: 'Validation error', errors: [{ field }] },
+      });
+    },
+  );
 
   test.each(['', 'x', '123e4567-e89b-12d3-a456-426655440000'])(
-    'the idempotency key %j is not refused, since the contract defines no check of it here',
+    'the invalid idempotency key %j is ignored, since the contract defines no check of the key here',
     async (key) => {
       const caller = await used.newCaller();
       const ask = async () => {
@@ -540,13 +546,13 @@ describe('a refused chargeback request changes nothing, and is refused in the co
     },
   );
 
-  test('a missing token gives a 401, and a signature is not required', async () => {
+  test('a chargeback request without a token gives a 401', async () => {
     expect((await used.send({ method: 'POST', path, body: '{}' })).status).toBe(401);
   });
 });
 
 describe('many chargebacks of the same QR code:', () => {
-  test('30 concurrent chargebacks of the same code never leave two PENDING, and never exceed the code’s value', async () => {
+  test('only one of 30 concurrent chargebacks is accepted, since a code can have only one PENDING chargeback', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -561,7 +567,7 @@ describe('many chargebacks of the same QR code:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('30 concurrent internal chargebacks all end, and never exceed the code’s value', async () => {
+  test('30 concurrent internal chargebacks succeed only up to the code’s value', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -641,7 +647,7 @@ test.each([
   ['another institution', false],
   ['this institution', true],
 ])(
-  'a chargeback of a payment from %s is not refused while its write may still arrive, and a repeat finds the chargeback',
+  'a chargeback of a payment from %s gets a 503 while its write may still arrive, and a repeated request finds the chargeback',
   async (_, isInside) => {
     const [caller, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
     const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;

@@ -202,7 +202,7 @@ describe('with more due rows than one sweep can send,', () => {
   });
 
   test.each<Kind>(['cashout', 'chargeback', 'delivery'])(
-    'a %s of each account is sent in turn, oldest first',
+    'due rows (%s) of all accounts are sent in turn, the oldest row of each account first',
     async (kind) => {
       const { deps, sent, late } = await openBacklog(kind);
 
@@ -245,7 +245,7 @@ describe('with more due rows than one sweep can send,', () => {
     expect(await resumeStalled(deps, { remaining: () => milliseconds })).toBe(expected);
   });
 
-  test('the oldest rows of an overfull shard are sent', async () => {
+  test('if a shard has too many due rows for one run, its oldest rows are sent', async () => {
     const { deps, sent } = await openBacklog('delivery');
 
     expect(await resumeStalled(deps, { perShard: 30 })).toBe(30);

@@ -32,7 +32,7 @@ async function openFinished(caller: Caller, paid: number, failed: number) {
   return { id: batch.id as string, lines: lines.slice(paid) };
 }
 
-test('a retry pays the failed lines with their own amounts, corrections and approvals', async () => {
+test('a retry has the failed lines with their amounts and corrections, and is paid after its own approval', async () => {
   const caller = await its.open();
   const source = await openFinished(caller, 3, 4);
   expect((await its.show(caller, source.id)).counts).toMatchObject({
@@ -78,7 +78,7 @@ test('a batch has one retry at a time, and can be retried again only after a ret
   expect((await retry(caller, second.body.id, [1, 1])).body.retry_of).toBe(second.body.id);
 });
 
-test('only one of two concurrent retries is stored', async () => {
+test('only one of several concurrent retries is stored', async () => {
   const caller = await its.open();
   const { id } = await openFinished(caller, 1, 2);
 

@@ -16,7 +16,7 @@ const statesOf = async (id: string) =>
   Object.fromEntries((await its.linesOf(id)).map(({ lineId, progress }) => [lineId, progress.state]));
 
 describe('the check of a batch', () => {
-  test('a batch without a wrong line then waits for its approval', async () => {
+  test('a batch without a wrong line waits for its approval', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(3));
 
@@ -52,7 +52,7 @@ describe('the check of a batch', () => {
     ]);
   });
 
-  test('an unlisted payee refuses the batch if the payee’s owner is known without the directory', async () => {
+  test('a line to an unlisted payee is wrong only if the payee’s owner is known without the directory', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { payees: { payees: 'listed' } });
     await askAbout(its.used.stack, caller, 'payee add', { key: 'p1@sandbox.pix' });
@@ -70,29 +70,32 @@ describe('the check of a batch', () => {
   test.each([
     ['tell', 'AWAITING_APPROVAL'],
     ['refuse', 'REFUSED'],
-  ])('under the rule for duplicates %s, duplicate lines make the batch %s', async (action, status) => {
-    const caller = await its.open();
-    await setRules(its.used.stack, caller, { duplicates: { rule: { within_hours: 24, action } } });
-    const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
-    const { id } = (await caller.post('/create-cashout', single)).body;
-    const batch = await its.waiting(caller, [
-      ...linesTo(2),
-      { line_id: 'line-2b', amount: 10, key: 'p2@sandbox.pix' },
-    ]);
+  ])(
+    'under the rule for duplicates with the action %s, duplicate lines make the batch %s',
+    async (action, status) => {
+      const caller = await its.open();
+      await setRules(its.used.stack, caller, { duplicates: { rule: { within_hours: 24, action } } });
+      const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
+      const { id } = (await caller.post('/create-cashout', single)).body;
+      const batch = await its.waiting(caller, [
+        ...linesTo(2),
+        { line_id: 'line-2b', amount: 10, key: 'p2@sandbox.pix' },
+      ]);
 
-    expect(batch.status).toBe(status);
-    const { body } = await caller.get(`/v3/batches/${batch.id}/lines`);
-    const told = body.results.map((line: SentLine) => [
-      line.line_id,
-      line.possible_duplicate_of,
-      line.same_as_line,
-    ]);
-    expect(told).toEqual([
-      ['line-1', id, null],
-      ['line-2', null, null],
-      ['line-2b', null, 'line-2'],
-    ]);
-  });
+      expect(batch.status).toBe(status);
+      const { body } = await caller.get(`/v3/batches/${batch.id}/lines`);
+      const told = body.results.map((line: SentLine) => [
+        line.line_id,
+        line.possible_duplicate_of,
+        line.same_as_line,
+      ]);
+      expect(told).toEqual([
+        ['line-1', id, null],
+        ['line-2', null, null],
+        ['line-2b', null, 'line-2'],
+      ]);
+    },
+  );
 
   test('a batch that is not approved in time expires without any cashout', async () => {
     const caller = await its.open();
@@ -170,7 +173,7 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_930_000);
   });
 
-  test('two concurrent workers start each line of a batch once', async () => {
+  test('concurrent workers start each line of a batch once', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(35));
     await its.approve(caller, batch);
@@ -182,7 +185,7 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_965_000);
   });
 
-  test('a message waits briefly for another worker of the account, or for its lease if that worker seems dead', async () => {
+  test('a message waits briefly for another worker of the account, or until the lease of that worker ends if the worker seems dead', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(2));
     await its.approve(caller, batch);
@@ -215,7 +218,7 @@ describe('the payment of a batch', () => {
     expect((await its.show(caller, batch.id)).status).toBe('FINISHED');
   });
 
-  test('a batch with 38 paid and 35 failed lines agrees with the statement, has one event, and its retry has the 35 lines', async () => {
+  test('a batch with 38 paid and 35 failed lines agrees with the statement and sends one event, and its retry has the 35 failed lines', async () => {
     const caller = await its.open();
     const failing = linesTo(35, 10, () => 'ab09@sandbox.pix').map((line, index) => ({
       ...line,
@@ -275,7 +278,7 @@ describe('the payment of a batch', () => {
     expect(body.results[0].erro_descriptor).toBe('Idempotency key already used with a different request');
   });
 
-  test('a single cashout with the idempotency key of a line, before or after the batch, pays nothing more', async () => {
+  test('a single cashout with the idempotency key of a paid line gives a 409, and pays nothing', async () => {
     const caller = await its.open();
     const key = randomUUID();
     const [line] = linesTo(1) as [SentLine];
@@ -321,7 +324,7 @@ describe('the pause of a batch', () => {
     });
   });
 
-  test('a batch pauses before any line fails if the funds go during the payment', async () => {
+  test('a batch pauses before any line fails if the funds run out during the payment', async () => {
     const caller = await its.open(450);
     const batch = await its.waiting(caller, linesTo(45));
     await its.approve(caller, batch);
@@ -342,7 +345,7 @@ describe('the pause of a batch', () => {
     });
   });
 
-  test('a batch pauses after many unregistered keys, and only the keys of lines in progress are looked up', async () => {
+  test('a batch pauses after many unknown keys, and its waiting lines are not started', async () => {
     const caller = await its.open();
     const batch = await its.waiting(
       caller,

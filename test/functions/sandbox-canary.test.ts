@@ -81,7 +81,7 @@ describe('the sandbox canary', () => {
     ]);
   });
 
-  test('the canary opens one company even if its first start happens twice', { tags: 'dear' }, async () => {
+  test('the canary opens one company even if two first runs are concurrent', { tags: 'dear' }, async () => {
     const stage = await openStage();
 
     expect(await Promise.all([stage.run(), stage.run()])).toEqual([{ passed: true }, { passed: true }]);

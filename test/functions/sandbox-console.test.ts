@@ -126,7 +126,7 @@ test('a paid payment is returned once, and is then no longer offered for a retur
   expect(told).toEqual([]);
 });
 
-test('an unpaid payment, or a payment within this institution, cannot be returned', async () => {
+test('a failed payment, or a payment within this institution, cannot be returned', async () => {
   const [desk, payee] = [await its.openDesk(), await its.openDesk()];
   const [account] = payee.company.tenant.accounts;
   const ids = [await pay(desk, 'ac03@sandbox.pix'), await pay(desk, String(account?.pix_key))];

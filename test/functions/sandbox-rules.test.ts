@@ -78,7 +78,7 @@ test('rules omitted from a request stay unchanged, and an empty request sets not
   expect((await set(caller, {})).body).toEqual(body);
 });
 
-test('a raised limit is valid immediately in the sandbox, and ends an operator’s pending raise', async () => {
+test('a higher limit is valid immediately in the sandbox, and replaces an operator’s increase that is not valid yet', async () => {
   const caller = await used.newCaller();
   await set(caller, { limits: { per_transfer: '5.00' } });
   expect(await pay(caller)).toMatchObject({

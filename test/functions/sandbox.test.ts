@@ -79,7 +79,7 @@ describe('POST /sandbox/tenants', () => {
     { audience: 'all' },
     { permissions: ['ROOT'] },
     { name: '' },
-  ])('the opening balance %j is refused', async (body) => {
+  ])('a request with the body %j is refused', async (body) => {
     expect((await sandbox(used.send, '/sandbox/tenants', body)).status).toBe(422);
   });
 

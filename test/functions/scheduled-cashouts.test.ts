@@ -472,7 +472,7 @@ describe('a scheduled cashout', () => {
     ]);
   });
 
-  test('a scheduled possible duplicate waits for an approval, and cannot be approved before its day', async () => {
+  test('a scheduled possible duplicate waits for an approval, and expires at its start without one', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'hold' } } });
     await post(caller);
@@ -509,7 +509,7 @@ describe('the idempotency key of a scheduled cashout', () => {
 });
 
 describe('on the day of a scheduled cashout,', () => {
-  test('a cashout without funds is retried in the evening', async () => {
+  test('a cashout without funds is retried in the evening, and cancelled if funds are still missing', async () => {
     const caller = await used.newCaller({ balance: '5' });
     const id = await schedule(caller);
 
@@ -628,7 +628,7 @@ describe('on the day of a scheduled cashout,', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('the cashout is cancelled if the directory no longer names the owner, but not if it never named the owner', async () => {
+  test('the cashout is cancelled if the directory no longer names the owner, but not if the owner was never named', async () => {
     const caller = await used.newCaller();
     const ids = [(await post(caller)).body.id, (await post(caller, { amount: 11 })).body.id];
     await settleIn(
@@ -653,7 +653,7 @@ describe('on the day of a scheduled cashout,', () => {
     expect((await look(caller, ids[1])).status).toBe('SUCCESS');
   });
 
-  test('if the directory no longer names the owner, a network that can check owners does not pay a different owner', async () => {
+  test('if the directory no longer names the owner, a network that can check owners is told the owner named at the approval', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     await settleIn(
@@ -852,7 +852,7 @@ describe('a rejection of a scheduled cashout', () => {
 });
 
 describe('the sweep for scheduled cashouts', () => {
-  test('a cashout is started once when the sweep and its workers run twice concurrently', async () => {
+  test('a cashout is started once if several sweeps, and then several workers, run concurrently', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);

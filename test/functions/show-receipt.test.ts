@@ -51,7 +51,7 @@ function readQr(page: string): string | undefined {
 }
 
 describe('a receipt at its public address', () => {
-  test('the public page shows the owner’s view without a token', async () => {
+  test('the public address gives the same receipt as the owner gets, without a token', async () => {
     const { own, code } = await paid();
 
     const { status, body } = await show(code, json);
@@ -140,7 +140,7 @@ describe('a receipt at its public address', () => {
 describe('an invalid receipt address', () => {
   const changed = (code: string) => `${code.slice(0, -2)}${code.at(-2) === 'A' ? 'B' : 'A'}${code.at(-1)}`;
 
-  test('every invalid receipt address gets the same page and the same refusal, whatever is wrong with it', async () => {
+  test('every invalid receipt address gets the same page and the same refusal, whatever is wrong with the address', async () => {
     const { code, caller } = await paid();
     const other = (
       await caller.post('/create-cashout', { ...caller.source, amount: 1, key: 'a@example.com' })

@@ -54,7 +54,7 @@ test('a camt.053 page has the balances exactly before its first and after its la
   expect(await read('&cursor_id=6&cursor_direction=previous')).toEqual(['10061.70', '10061.70']);
 });
 
-test('an OFX page is a valid OFX file', async () => {
+test('an OFX page has the content type of OFX and the closing balance', async () => {
   const { body, headers } = await get('application/x-ofx');
   expect(headers['content-type']).toBe('application/x-ofx');
   expect(body).toContain('<BALAMT>10061.70</BALAMT>');

@@ -37,7 +37,7 @@ test('a batch that is stopped halfway starts no further line, and its counts add
   expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_970_000);
 });
 
-test('a stop during a worker’s step prevents further cashouts, and counts the cashouts already created', async () => {
+test('a stop during a worker’s step prevents further cashouts, and the cashouts already created are paid and counted', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(75));
   await its.approve(caller, batch);
@@ -64,7 +64,7 @@ test('a stop during a worker’s step prevents further cashouts, and counts the 
   expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_950_000);
 });
 
-test('a finished batch cannot be stopped, and a user without APPROVE cannot stop any', async () => {
+test('a finished batch cannot be stopped, and a user without the permission APPROVE cannot stop any batch', async () => {
   const caller = await its.open();
   const batch = await its.waiting(caller, linesTo(2));
   const creator = await openColleague(its.used.stack, caller.tenant, { permissions: ['CREATE'] });

@@ -35,7 +35,7 @@ test('a test event is sent only to the tested webhook, whatever its type, throug
   await Promise.all([tested.close(), other.close()]);
 });
 
-test('a test of a foreign webhook answers not found', async () => {
+test('a test of another company’s webhook gives a 404', async () => {
   const webhook = await register(await used.newCaller(), 'https://receiver.example.com/');
 
   const answer = await (await used.newCaller()).call('POST', `/api/webhooks/${webhook.id}/test`);

@@ -55,7 +55,7 @@ const opening = Object.entries(callerRoutes).filter(
 
 describe('an account at its limit of open transfers', () => {
   test.each(opening)(
-    'a full account is refused a further transfer by %s, and no data changes',
+    'a full account cannot start a further transfer by %s, and no data changes',
     async (routeKey, row) => {
       const { caller } = await openFull();
       const by =
@@ -75,7 +75,7 @@ describe('an account at its limit of open transfers', () => {
     },
   );
 
-  test('a full account may create cashouts that wait for approval, and approve these cashouts later', async () => {
+  test('a full account may create cashouts that wait for approval, and these cashouts can be approved later', async () => {
     const { caller, ids } = await openFull();
     const created = await caller.post('/create-cashout', bodyOf(caller));
     expect(created.status).toBe(200);

@@ -47,7 +47,7 @@ test('concurrent updates of a webhook are all kept', async () => {
   expect(body).toMatchObject({ url: `${url}1`, type_webhook: 'CASHIN', authorization_token: 't' });
 });
 
-test('both secrets sign for a day after a rotation, and then only the new secret signs', async () => {
+test('deliveries are signed with both secrets for a day after a rotation, and then only with the new secret', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id, secret: old } = await register(caller, receiver.url);
@@ -70,7 +70,7 @@ test('both secrets sign for a day after a rotation, and then only the new secret
   await receiver.close();
 });
 
-test('a rotation whose answer is lost happens once, and the old secret still signs after the request is repeated', async () => {
+test('a rotation whose answer is lost happens once, and all earlier secrets still sign after the next rotation', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id, secret: first } = await register(caller, receiver.url);
@@ -110,7 +110,7 @@ describe('a wrong update', () => {
     expect(listed && (await used.stack.deps.webhooks.get(listed))?.updatedAt).toBe(created_at);
   });
 
-  test('an update of a foreign, unknown or deleted webhook gives a 404, and an update on a closed account gives a 400', async () => {
+  test('an update of another company’s, an unknown or a deleted webhook gives a 404, and an update on a closed account gives a 400', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     const [kept, gone] = [await register(caller, url), await register(caller, url)];
     await caller.call('DELETE', `/api/webhooks/${gone.id}`);

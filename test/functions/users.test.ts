@@ -89,7 +89,7 @@ describe('the name of a user', () => {
     });
   });
 
-  test('the name of a user is null if it is unknown', async () => {
+  test('the name of a user is null if the user has no name', async () => {
     const maker = await used.newCaller();
     await create(maker);
 

@@ -151,7 +151,7 @@ describe('deliveries to a receiver that fails', () => {
     expect(await one.health()).not.toHaveProperty('waiting');
   });
 
-  test('waiting deliveries are resumed by the sweep if no worker resumes them', async () => {
+  test('the waiting deliveries of a deleted webhook are cancelled after the sweep has resumed them', async () => {
     const one = await openFailing(3);
     for (const message of one.messages.slice(1)) await one.deliver(message);
     await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);

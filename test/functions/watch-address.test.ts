@@ -55,7 +55,7 @@ const seen = [true, [['AddressAnswered', 1]]];
 const silent = [false, []];
 
 describe('the monitoring of our own public address', () => {
-  test('any answer of the server counts as reachable', async () => {
+  test('a successful answer of the server counts as reachable', async () => {
     expect(await run(await open(createHttp(answers(200)), 'http'))).toEqual(seen);
   });
 

@@ -69,7 +69,7 @@ describe('the monitoring of certificates', () => {
     expect((await run(awsAddress, async () => psp, more)).answer).toBe('a certificate could not be read');
   });
 
-  test('the remaining days are those of our own certificate, the first one, and not of its issuers', async () => {
+  test('the remaining days are those of our own certificate, which is the first of the chain, and not those of its issuers', async () => {
     const [own, issuer] = await Promise.all([secretOf(20), secretOf(5)]);
     const chain = { ...own, certificate: `${own.certificate}\n${issuer.certificate}` };
 
