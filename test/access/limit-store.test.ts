@@ -103,7 +103,7 @@ describe('the limit row of a client', () => {
     expect(container.sent).toHaveLength(3);
   });
 
-  test('the row is read once for a call that counts as 100 requests, and refuses until 100 tokens are refilled', async () => {
+  test('a call that counts as 100 requests takes one call to the row, and further requests wait for the refill', async () => {
     const [container, client] = [openContainer(), newClient()];
 
     expect((await container.take(client, 100)).passes).toBe(true);

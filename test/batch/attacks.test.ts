@@ -128,7 +128,7 @@ describe('a worker that dies after some lines have started', () => {
 });
 
 describe('a line that duplicates another cashout', () => {
-  test('a line is not started under the rule hold if the other cashout was created after the approval', async () => {
+  test('under the duplicate rule “hold”, a line is not started if the other cashout was created after the batch', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, hold);
     const batch = await its.waiting(caller, linesTo(2));

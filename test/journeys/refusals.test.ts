@@ -176,7 +176,7 @@ describe.each(['/create-cashout', '/create-cashout-self-approve'])(
       );
     });
 
-    test('a used idempotency key is reported before a closed account, and a closed account before a wrong PIX key', async () => {
+    test('the refusal for a used idempotency key comes before that for a closed account, which comes before that for a wrong PIX key', async () => {
       const tenant = await openTenant(world.send);
       const someone = await openCaller(world.send, tenant);
       const headers = { 'idempotency-key': randomUUID() };
@@ -286,7 +286,7 @@ describe('the order of the checks of GET requests', () => {
     expect([answer.status, answer.body]).toEqual([status, told(message)]);
   });
 
-  test('a wrong query of a statement is refused before an unknown account is reported', async () => {
+  test('the refusal for a wrong statement query comes before that for an unknown account', async () => {
     expect((await caller.get(statementPath(unknown, '&limit=0'))).status).toBe(422);
   });
 

@@ -50,7 +50,7 @@ const asked = () =>
 const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 after', 'not JSON'];
 
 describe('our balance at Woovi', () => {
-  test('is that of the default account', async () => {
+  test('the balance is that of the default account', async () => {
     const before = purse.cents;
     purse.cents = 12_345;
     const [balance] = stack.deps.balances;
@@ -144,7 +144,7 @@ describe('a cashout through Woovi', () => {
     ['52998224725', 'ERROR', 'BE01 - Documento não corresponde ao titular da conta'],
     ['12345678909', 'CANCELLED', 'Owner of the Pix key cannot be verified'],
   ])(
-    'a required owner %s is not confirmed if the PSP hides the owner’s CPF',
+    'a cashout to a key with the required owner %s ends as %s if the PSP shows only a part of the owner’s CPF',
     async (recipient_legal_id, status, told) => {
       const caller = await newCaller();
       const id = await pay(caller, { key: '12345678909', recipient_legal_id });

@@ -368,7 +368,7 @@ describe('the end of an account’s watch', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('the watch does not end while the index does not show a written row yet', async () => {
+  test('the watch does not end before the index shows a row that was written', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     pass(60);
