@@ -134,14 +134,14 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
   });
 
   test.each<[string, Partial<Config>, string]>([
-    ['refuses it', { DYNAMIC_CODES: 'refuse' }, 'Dynamic copy and paste code is not accepted'],
+    ['refuses such codes', { DYNAMIC_CODES: 'refuse' }, 'Dynamic copy and paste code is not accepted'],
     [
       'has a lower maximum',
       { DYNAMIC_CODE_MAX_CENTS: 999 },
       'Amount is greater than the maximum for a dynamic copy and paste code',
     ],
   ])(
-    'a dynamic code’s payment is CANCELLED without a hold if the stage %s when the worker runs',
+    'a payment of a dynamic code is CANCELLED without a hold if the stage %s when the worker runs',
     async (_, settings, text) => {
       const by = await newCaller();
       const { id } = (await pay(by, newCode('10.00').text)).body;

@@ -229,7 +229,7 @@ describe('the origin of a callback', () => {
     vi.useRealTimers();
   });
 
-  test('callbacks wait while no key of Woovi is known', async () => {
+  test('a callback is refused with 503 while no key of Woovi is known, so that Woovi sends it again', async () => {
     const fresh = await openWooviStack();
     const before = one;
     one = fresh;

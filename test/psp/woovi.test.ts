@@ -58,7 +58,7 @@ describe('our balance at Woovi', () => {
     purse.cents = before;
   });
 
-  test('is found on a later page of accounts, and is an error if no account is the default one', async () => {
+  test('the balance is found on a later page of accounts, and its read fails if no account is the default one', async () => {
     const other = { isDefault: false, balance: { total: 1, blocked: 0 } };
     const pageOf = (account: object, hasNextPage: boolean) => ({
       status: 200,
@@ -76,23 +76,27 @@ describe('our balance at Woovi', () => {
 });
 
 describe('a cashout through Woovi', () => {
-  test.each(faults.flatMap((fault) => [[fault], [fault, fault], ['none', fault], ['none', fault, fault]]))(
-    'a cashout is paid once after these faults: %s %s %s',
-    async (...struck) => {
-      const caller = await newCaller();
-      const id = await pay(caller);
-      asked();
-      psp.faults.push(...(struck.filter(Boolean) as PspFault[]));
+  test.each(
+    faults.flatMap((fault) => [
+      [fault, '', ''],
+      [fault, fault, ''],
+      ['none', fault, ''],
+      ['none', fault, fault],
+    ]),
+  )('a cashout is paid once after these faults: %s %s %s', async (...struck) => {
+    const caller = await newCaller();
+    const id = await pay(caller);
+    asked();
+    psp.faults.push(...(struck.filter(Boolean) as PspFault[]));
 
-      expect(await complete(caller, id)).toBe('SUCCESS');
-      psp.faults.length = 0;
-      expect(new Set(asked())).toEqual(new Set([String(id)]));
-      expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
-        availableCents: 999_000,
-        heldCents: 0,
-      });
-    },
-  );
+    expect(await complete(caller, id)).toBe('SUCCESS');
+    psp.faults.length = 0;
+    expect(new Set(asked())).toEqual(new Set([String(id)]));
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      availableCents: 999_000,
+      heldCents: 0,
+    });
+  });
 
   test('a cashout gets the end-to-end id and the payee from the network', async () => {
     const caller = await newCaller();
@@ -161,7 +165,7 @@ describe('the client of a PSP that requires only a token', () => {
     makeTokenClient({ url: psp.url, readSecret, now });
   const look = { method: 'GET', path: '/api/v1/account/' } as const;
 
-  test('a rotated token is read again, but not at every refusal', async () => {
+  test('the client reads a rotated token after a 401, but does not read its secret after every 401', async () => {
     let [reads, time, token] = [0, 0, 'old'];
     const client = call(
       async () => {

@@ -151,7 +151,7 @@ describe('an account on the watch list', () => {
 });
 
 describe('a function that writes to a watched account', () => {
-  test('the writer reads the watch together with its other reads, and at most every half minute', async () => {
+  test('the writer of a cashout reads the watch together with its other rows, without a further call', async () => {
     const caller = await openQuiet();
     await createApproved(caller);
     const { client, sent } = counting();

@@ -48,7 +48,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(JSON.parse(events[0]?.body ?? '').data).toMatchObject(told);
   });
 
-  test('a possible duplicate waits for an approval under the rule hold', async () => {
+  test('under the duplicate rule “hold”, a possible duplicate waits for an approval', async () => {
     const caller = await openRuled('hold');
     const first = (await pay(caller)).body;
     const { body } = await pay(caller);
@@ -63,7 +63,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await caller.post('/approve-cashout', { id: body.id })).body.status).toBe('PROCESSING');
   });
 
-  test('a possible duplicate is refused under the rule refuse, and its idempotency key is not used up', async () => {
+  test('under the duplicate rule “refuse”, a possible duplicate is refused, and its idempotency key is not used up', async () => {
     const caller = await openRuled('refuse');
     const first = (await pay(caller)).body;
     const key = randomUUID();
@@ -198,7 +198,7 @@ test('one of twenty concurrent creates succeeds, and nineteen are refused as dup
 });
 
 test.each(['tell', 'hold'])(
-  '120 concurrent creates (%s) succeed, and all but one name an earlier cashout',
+  'under the duplicate rule “%s”, 120 concurrent creates succeed, and all but one name a different earlier cashout',
   { tags: 'dear' },
   async (action) => {
     const caller = await openRuled(action);
@@ -281,7 +281,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
   });
 });
 
-test('a create that concurrent creates delay is written within its time limit, or not at all', async () => {
+test('a create that waits for the lock of another create is never written after its time limit', async () => {
   const payout = {
     account: { branch: '0001', number: '1' },
     payee: 'somebody',

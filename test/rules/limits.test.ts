@@ -158,7 +158,7 @@ describe('a spending limit of an account', () => {
     expect(await pay(caller, 500, refused)).toMatch(/^ERROR/);
   });
 
-  test('the limit for new payees is restored for sixty payees together, which exceeds one transaction', async () => {
+  test('the limit for a new payee is restored for sixty payees together, which takes more than one transaction', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '10.00' } });
     const { ledger, cashouts } = used.stack.deps;
     const keys = Array.from({ length: 60 }, (_, index) => `payee${index}@example.com`);
@@ -177,7 +177,7 @@ describe('a spending limit of an account', () => {
     expect(await pay(caller, 10, keys[59])).toBe('SUCCESS');
   });
 
-  test('a transfer that is released after midnight does not raise the limit of the new day', async () => {
+  test('a transfer that fails after midnight does not raise the limit of the new day', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     const id = await create(caller, 100, 'unknown@sandbox.pix');
     await completeTransfer(used.stack.deps, id);
@@ -190,7 +190,7 @@ describe('a spending limit of an account', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('a limit is not charged if the funds are missing', async () => {
+  test('a transfer without enough funds does not use up a limit', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '20000.00' } });
 
     expect(await pay(caller, 10_000.01)).toBe('ERROR Insufficient funds');
