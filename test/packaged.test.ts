@@ -108,7 +108,7 @@ describe('the packaged service', () => {
     expect(telling.map(([key]) => key)).toEqual(['getOpenapi']);
   }, 120_000);
 
-  test('each stack has a template, and each bundle is stored under the hash of its content', () => {
+  test('each stack has a template, and each file of the package is stored under the hash of its content', () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'artifacts.json'), 'utf8')) as Record<
       string,
       string
