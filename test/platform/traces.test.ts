@@ -255,7 +255,7 @@ describe('the sampling of traces', () => {
     expect(lines).toEqual([]);
   });
 
-  test('a share of 0 uses no tracer and no wrapper', () => {
+  test('with a share of 0, there is no tracer and no wrapper', () => {
     const work = async () => {};
 
     expect(makeTraces(settings(0))).toBeUndefined();
