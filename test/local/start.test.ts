@@ -89,7 +89,7 @@ test('demo.json exists as soon as the port answers', async () => {
   running = await starting;
 }, 60_000);
 
-test('a person of the demo signs in to the console, and approves a payment that waits', async () => {
+test('a person of the demo signs in to the console, and approves a waiting payment', async () => {
   const port = await freePort();
   running = await start(port);
   const baseUrl = `http://localhost:${port}`;
