@@ -279,7 +279,7 @@ describe('the order of the checks of GET requests', () => {
   const unknown = { source_account_branch_identifier: '0001', source_account_number: '999999999' };
 
   test.each<[string, Caller | undefined, () => string, number, string]>([
-    ['a missing token is refused before a wrong query', undefined, wrongQuery, 401, 'no token'],
+    ['the refusal for a missing token comes before that for a wrong query', undefined, wrongQuery, 401, 'no token'],
   ])('%s', async (_, by, path, status, message) => {
     const answer = by ? await by.get(path()) : await world.send({ method: 'GET', path: path() });
 
@@ -314,9 +314,9 @@ describe('the access token of a request', () => {
     });
 
   test.each([
-    ['none', 'no token', () => undefined],
+    ['no header', 'no token', () => undefined],
     ['another scheme', 'no token', () => 'Basic abc'],
-    ['no token', 'no token', () => 'Bearer'],
+    ['the scheme alone', 'no token', () => 'Bearer'],
     ['two tokens', 'a wrong token', () => `Bearer ${caller.token} ${caller.token}`],
     ['its last character changed', 'a wrong token', () => `Bearer ${caller.token.slice(0, -4)}AAAA`],
     [

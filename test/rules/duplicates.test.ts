@@ -100,7 +100,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(await pay(caller, { key: 'am04@sandbox.pix' })).toMatchObject({ status: 200 });
   });
 
-  test('a cashout is a duplicate of the earlier paid cashout, however the cashouts in between ended', async () => {
+  test('a cashout is a duplicate of the earlier paid cashout, even if the cashouts in between were rejected', async () => {
     const caller = await openRuled('hold');
     const paid = (await pay(caller)).body;
     await completeTransfer(used.stack.deps, paid.id);
@@ -216,7 +216,7 @@ test.each(['tell', 'hold'])(
   },
 );
 
-test('a duplicate that waits for an approval expires under the rule of expiry', async () => {
+test('a duplicate that waits for an approval gets its expiry time from the rule of expiry', async () => {
   const caller = await openRuled('hold');
   await setRules(used.stack, caller, { expiry: { hours: 1 } });
   await pay(caller);
@@ -259,7 +259,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
     expect(await outcomeOf(body.id)).toEqual(['SUCCESS', undefined, false]);
   });
 
-  test('the cashout ends as ERROR with the network’s code if the directory names a different owner, and nothing is sent', async () => {
+  test('the cashout ends as ERROR with the network’s code if the directory names a different owner, and no money is held', async () => {
     const caller = await used.newCaller();
 
     const { body } = await pay(caller, { recipient_legal_id: '52998224725' });
