@@ -66,7 +66,7 @@ const offenders = (files: readonly string[], isWrong: (file: string) => boolean)
 const lengthOf = (file: string) => read(file).split('\n').length - 1;
 
 describe('the source files:', () => {
-  test('every function has at most 40 lines and begins with a description', () => {
+  test('every file of functions/ has at most 40 lines and begins with a description', () => {
     expect(offenders(functions, (file) => lengthOf(file) > 40 || !/^\/\/ [A-Z]/.test(read(file)))).toEqual(
       [],
     );

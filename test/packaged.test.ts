@@ -543,10 +543,13 @@ describe('the packaged service', () => {
   });
 
   // CloudFormation accepts at most 51,200 bytes for a template that is sent as text.
-  test.each(['bootstrap', 'data'])('the template of %s, which is sent as text, is well below the size limit', (name) => {
-    const text = compact(readFileSync(join(folder, `${name}.json`), 'utf8'));
-    expect(Buffer.byteLength(text)).toBeLessThan(40_000);
-  });
+  test.each(['bootstrap', 'data'])(
+    'the template of %s, which is sent as text, is well below the size limit',
+    (name) => {
+      const text = compact(readFileSync(join(folder, `${name}.json`), 'utf8'));
+      expect(Buffer.byteLength(text)).toBeLessThan(40_000);
+    },
+  );
 
   test('each stack is far below the limits of CloudFormation', () => {
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)])

@@ -192,12 +192,12 @@ describe('the memory of a container', () => {
     }
   });
 
-  test('a container forgets clients after a while without requests, and keeps active clients', async () => {
+  test('a container keeps an active client in memory while five thousand other clients pass', async () => {
     expect(container.sent).toEqual([]);
     expect((await container.take(active)).passes).toBe(false);
   });
 
-  test('a forgotten client starts with new memory, while its row is kept', async () => {
+  test('a forgotten client has the container’s allowance again, but no more, since its row is kept', async () => {
     const [client, forgetful] = [newClient(), openContainer()];
     await forgetful.takeAll(client, 100);
     for (let other = 0; other < 1_000; other++) await forgetful.take(`another-${other}`);

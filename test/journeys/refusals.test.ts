@@ -279,7 +279,13 @@ describe('the order of the checks of GET requests', () => {
   const unknown = { source_account_branch_identifier: '0001', source_account_number: '999999999' };
 
   test.each<[string, Caller | undefined, () => string, number, string]>([
-    ['the refusal for a missing token comes before that for a wrong query', undefined, wrongQuery, 401, 'no token'],
+    [
+      'the refusal for a missing token comes before that for a wrong query',
+      undefined,
+      wrongQuery,
+      401,
+      'no token',
+    ],
   ])('%s', async (_, by, path, status, message) => {
     const answer = by ? await by.get(path()) : await world.send({ method: 'GET', path: path() });
 

@@ -122,9 +122,12 @@ describe('the hold that open work requires', () => {
     ['PENDING', at(1), 0],
     ['REJECTED', undefined, 0],
     ['SUCCESS', at(1), 0],
-  ])('a chargeback with status %s and acceptedAt %s requires a hold of %i cents', (status, acceptedAt, heldCents) => {
-    expect(chargeback({ status, acceptedAt })).toEqual({ name: 'chargeback#8#2', account, heldCents });
-  });
+  ])(
+    'a chargeback with status %s and acceptedAt %s requires a hold of %i cents',
+    (status, acceptedAt, heldCents) => {
+      expect(chargeback({ status, acceptedAt })).toEqual({ name: 'chargeback#8#2', account, heldCents });
+    },
+  );
 
   test('the required hold of an account is the sum over its open work', () => {
     const work = (heldCents: number): OpenWork => ({ name: String(heldCents), account, heldCents });

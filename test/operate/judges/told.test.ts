@@ -89,9 +89,12 @@ describe('the findings of the policy checker parliament', () => {
     ['PERMISSIONS', '', { actions: ['iam:b', 'iam:a'] }, ['Role/may/iam:a', 'Role/may/iam:b']],
     ['ESCALATION', '', { type: 'Pass', actions: ['iam:b', 'iam:a'] }, ['Role/may/Pass']],
     ['UNKNOWN_ACTION', 'Unknown action s3:Gte', { line: 2 }, ['Role/may']],
-  ])('a finding of the kind %s names its action or its type, if it has one', (issue, detail, location, places) => {
-    expect(tell(issue, detail, location).map(({ at }) => at)).toEqual(places);
-  });
+  ])(
+    'a finding of the kind %s names its action or its type, if it has one',
+    (issue, detail, location, places) => {
+      expect(tell(issue, detail, location).map(({ at }) => at)).toEqual(places);
+    },
+  );
 
   test('the findings include those that have no details', () => {
     expect(tell('NO_VERSION', null)).toEqual([
