@@ -66,7 +66,7 @@ const offenders = (files: readonly string[], isWrong: (file: string) => boolean)
 const lengthOf = (file: string) => read(file).split('\n').length - 1;
 
 describe('the source files:', () => {
-  test('every function has at most 40 lines and begins with a description', () => {
+  test('every file of functions/ has at most 40 lines and begins with a description', () => {
     expect(offenders(functions, (file) => lengthOf(file) > 40 || !/^\/\/ [A-Z]/.test(read(file)))).toEqual(
       [],
     );
@@ -114,7 +114,7 @@ describe('the folder lib:', () => {
     expect(offenders(lib.filter(isOperation), isWrong)).toEqual([]);
   });
 
-  test('only move-to.ts sets the list of a cashout, and its row is written with types', () => {
+  test('the list of a cashout is set only in move-to.ts, and a cashout’s row is changed only in row-store.ts, except to blank personal data', () => {
     const making = lib.filter((file) =>
       /[^n] (standingOf|openPartitionOf|waitingShardOf)\(/.test(read(file)),
     );
@@ -188,7 +188,7 @@ describe('serverless.yml', () => {
     }
   });
 
-  test('each stream is retried from its first failed record, for hours but not forever', () => {
+  test('each stream is retried from its first failed record, for six hours at most', () => {
     const streams = entries.flatMap(([, { events = [] }]) => events.flatMap(({ stream }) => stream ?? []));
 
     expect(streams).toHaveLength(3);
@@ -203,7 +203,7 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('only operators may scan tables, to find a person or an incident, and only webhooks, list rows, sessions and invitations may be deleted', () => {
+  test('tables are scanned only to find a person or an incident, and rows are deleted only of webhooks, MED case lists, sessions and invitations', () => {
     const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 

@@ -85,7 +85,7 @@ test('the service cannot import a development package', async () => {
   expect(await brokenRules({ ...files, 'local/a.ts': from })).toEqual([]);
 });
 
-test('the diagram of folders leaves out arrows that others imply', () => {
+test('the diagram of folders leaves out arrows that other arrows imply', () => {
   const arrows = new Map([
     ['a', new Set<string>()],
     ['b', new Set(['a'])],

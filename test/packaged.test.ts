@@ -108,7 +108,7 @@ describe('the packaged service', () => {
     expect(telling.map(([key]) => key)).toEqual(['getOpenapi']);
   }, 120_000);
 
-  test('each stack has a template, whose name has a hash of its content', () => {
+  test('each stack has a template, and each file of the package is stored under the hash of its content', () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'artifacts.json'), 'utf8')) as Record<
       string,
       string
@@ -212,7 +212,7 @@ describe('the packaged service', () => {
     expect([...runtimes]).toEqual([`nodejs${process.versions.node.split('.')[0]}.x`]);
   });
 
-  test('every table is encrypted, and the tables that hold money are recoverable and protected', () => {
+  test('every table and queue is encrypted, and every table is recoverable and protected, except those of sessions and the sandbox', () => {
     const tables = ofType('AWS::DynamoDB::Table').map(({ Properties }) => Properties);
 
     for (const table of tables)
@@ -282,7 +282,7 @@ describe('the packaged service', () => {
     expect(ofType('AWS::Lambda::Url')).toEqual([]);
   });
 
-  test('functions answer before the gateway’s time-out, and their logs are kept for a set time', () => {
+  test('functions answer before the gateway’s time-out, and their logs are kept for 14 days', () => {
     const served = ofType('AWS::ApiGatewayV2::Integration').map(({ Properties }) =>
       functionOf((Properties.IntegrationUri as { Ref: string }).Ref),
     );
@@ -324,7 +324,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('only the functions that write to the ledger may write a balance or an entry', () => {
+  test('only the functions that post to the ledger may write an entry, and only these and operators’ functions may change a balance row', () => {
     const writers = (action: string, table: string) =>
       roles.flatMap(([key, text]) => {
         const isFree = ({ Action, Resource, Condition }: Statement) =>
@@ -530,7 +530,7 @@ describe('the packaged service', () => {
     expect(looping).toHaveLength(7);
   });
 
-  test('each function can report its failed messages in a batch one by one', () => {
+  test('each function with a queue or a stream can report the failed messages of a batch one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
     expect(mappings).toHaveLength(11);
@@ -543,10 +543,13 @@ describe('the packaged service', () => {
   });
 
   // CloudFormation accepts at most 51,200 bytes for a template that is sent as text.
-  test.each(['bootstrap', 'data'])('the template of %s, which is sent as text, has free space', (name) => {
-    const text = compact(readFileSync(join(folder, `${name}.json`), 'utf8'));
-    expect(Buffer.byteLength(text)).toBeLessThan(40_000);
-  });
+  test.each(['bootstrap', 'data'])(
+    'the template of %s, which is sent as text, is well below the size limit',
+    (name) => {
+      const text = compact(readFileSync(join(folder, `${name}.json`), 'utf8'));
+      expect(Buffer.byteLength(text)).toBeLessThan(40_000);
+    },
+  );
 
   test('each stack is far below the limits of CloudFormation', () => {
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)])

@@ -39,7 +39,7 @@ describe('the rate limiter in a container', () => {
     expect(judge(state, limit, start + clientWindowMs).is).toBe('passed');
   });
 
-  test('the limiter doubles its batch if the last one lasted under two seconds, up to the tokens of half a second', () => {
+  test('the limiter doubles its batch, up to the tokens of half a second, if the last batch lasted under two seconds', () => {
     let state: LimitState | undefined = afterFree();
     const batches: number[] = [];
     for (let request = 0; request < 200; request++) {
@@ -52,7 +52,7 @@ describe('the rate limiter in a container', () => {
     expect(batchMax(limit)).toBe(25);
   });
 
-  test('the limiter halves its batch if the last batch lasted longer, down to a batch of one', () => {
+  test('the limiter halves its batch, down to a batch of one, if the last batch lasted two seconds or longer', () => {
     let state: LimitState | undefined = { ...afterFree(), askedAt: start, batch: 8 };
     const batches: number[] = [];
     for (let turn = 1; batches.length < 5; turn++) {
@@ -72,7 +72,7 @@ describe('the rate limiter in a container', () => {
     expect(calm).toMatchObject({ is: 'passed', state: { free: 1, tokens: 0 } });
   });
 
-  test('the limiter refuses for one second after the limit row refused, and then requests the same batch again', () => {
+  test('after a refusal by the limit row, the limiter refuses for one second, and then requests the same batch again', () => {
     const busy = { ...afterFree(), askedAt: start, batch: 8, tokens: 0 };
     const { state } = step(busy, start + 10, { granted: false, fullAt: start + 2000 });
 
@@ -90,7 +90,7 @@ describe('the rate limiter in a container', () => {
     expect(limitFields(limit, state, start)).toMatchObject({ 'retry-after': '4' });
   });
 
-  test('the limiter works correctly after the clock was set back by an hour', () => {
+  test('the limiter accepts a request after the clock was set back by an hour', () => {
     const { state: refused } = step(afterFree(), start, { granted: false, fullAt: start + 2000 });
     const earlier = start - 3_600_000;
 
@@ -125,7 +125,7 @@ describe('the rate limit headers', () => {
     expect(limitFields(limit, ofEmpty, start)).toMatchObject({ ratelimit: '"client";r=0;t=1' });
   });
 
-  test('the headers are structured fields as in the IETF draft, and no window ends after Retry-After', () => {
+  test('the headers are structured fields as in the IETF draft, and the window of a refusal ends at Retry-After', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),

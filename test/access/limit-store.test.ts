@@ -103,7 +103,7 @@ describe('the limit row of a client', () => {
     expect(container.sent).toHaveLength(3);
   });
 
-  test('the row is read once for a call that counts as 100 requests, and refuses until 100 tokens are refilled', async () => {
+  test('a call that counts as 100 requests takes one call to the row, and further requests wait for the refill', async () => {
     const [container, client] = [openContainer(), newClient()];
 
     expect((await container.take(client, 100)).passes).toBe(true);
@@ -192,12 +192,12 @@ describe('the memory of a container', () => {
     }
   });
 
-  test('a container forgets clients after a while without requests, and keeps active clients', async () => {
+  test('a container keeps an active client in memory while five thousand other clients pass', async () => {
     expect(container.sent).toEqual([]);
     expect((await container.take(active)).passes).toBe(false);
   });
 
-  test('a forgotten client starts with new memory, while its row is kept', async () => {
+  test('a forgotten client has the container’s allowance again, but no more, since its row is kept', async () => {
     const [client, forgetful] = [newClient(), openContainer()];
     await forgetful.takeAll(client, 100);
     for (let other = 0; other < 1_000; other++) await forgetful.take(`another-${other}`);

@@ -57,7 +57,7 @@ describe('a bucket of look-ups', () => {
     expect(await spent(client)).toBe(21);
   });
 
-  test('the bucket is empty after five missed look-ups, and has the time of the next token', async () => {
+  test('the bucket is empty after five missed look-ups, and a refusal has the seconds until the next token', async () => {
     const [container, client] = [openContainer(), newUser()];
     for (let miss = 0; miss < 5; miss++) expect(await container.lookUp(client, 'missed')).toBe(true);
 
@@ -121,7 +121,7 @@ describe('the look-ups that cashouts cause', () => {
     expect(await spent(user)).toBeGreaterThan(180);
   });
 
-  test('every container charges its look-ups in full, even when the bucket is full again', async () => {
+  test('two containers charge their concurrent look-ups in full, even if the bucket was full before', async () => {
     const [container, other, user] = [openContainer(), openContainer(), newUser()];
     await container.charge(user, 'answered');
     container.wait(86_400);
@@ -133,7 +133,7 @@ describe('the look-ups that cashouts cause', () => {
     expect(await spent(user)).toBe(86_400_000 / tokenMs + 42);
   });
 
-  test('look-ups of cashouts are charged in addition to a preflight in progress', async () => {
+  test('a cashout’s look-up is charged in addition to the look-up of a preflight in progress', async () => {
     const [container, user] = [openContainer(), newUser()];
     const reserved = await container.reserve(user);
     await container.charge(user, 'missed');
@@ -201,7 +201,7 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
     },
   );
 
-  test('the look-ups never spend more than the available tokens', async () => {
+  test('a hundred concurrent reservations in one container never take more than the available tokens', async () => {
     const [container, client] = [openContainer(), newUser()];
 
     const reserved = await Promise.all(Array.from({ length: 100 }, () => container.reserve(client)));
@@ -217,18 +217,21 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
 });
 
 describe('a write to the bucket of look-ups', () => {
-  test.each([0, 1])('a reservation whose answer is lost takes its tokens once, as call %d', async (skip) => {
-    const client = newUser();
-    const { client: losing, lost } = losingAnswers('UpdateItem', { skip: skip * 2 });
-    const container = openContainer(losing);
+  test.each([0, 1])(
+    'a reservation takes its tokens once even if its answer is lost: after %d earlier look-ups',
+    async (skip) => {
+      const client = newUser();
+      const { client: losing, lost } = losingAnswers('UpdateItem', { skip: skip * 2 });
+      const container = openContainer(losing);
 
-    for (let call = 0; call <= skip; call++) expect(await container.lookUp(client, 'missed')).toBe(true);
+      for (let call = 0; call <= skip; call++) expect(await container.lookUp(client, 'missed')).toBe(true);
 
-    expect(lost()).toBe(1);
-    expect(await spent(client)).toBe((skip + 1) * 20);
-  });
+      expect(lost()).toBe(1);
+      expect(await spent(client)).toBe((skip + 1) * 20);
+    },
+  );
 
-  test('a return of tokens whose answer is lost returns them once', async () => {
+  test('unused tokens are returned once even if the answer to their return is lost', async () => {
     const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: 1 });
 

@@ -36,7 +36,7 @@ test.each([
   ['an ended watch', {}, false],
   ['an active watch', { watchShard: 'watch#0', watchAt: 'then' }, true],
   ['a quiet watch', { watchShard: 'watch#0', watchAt: 'then', quietAt: 'now' }, false],
-])('a writer that reads %s may or may not rely on the watch: %o, %s', (_, watch, expected) => {
+])('whether a writer may rely on %s (%o): %s', (_, watch, expected) => {
   expect(isReliable(watch)).toBe(expected);
 });
 

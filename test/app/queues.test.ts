@@ -27,7 +27,7 @@ function notingGroups() {
   return { sqs, groups };
 }
 
-test('every message about a cashout is in its account’s group, so that a busy account does not delay others', async () => {
+test('every message about a cashout is in the group of its account, so that a busy account does not delay other accounts', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 1, key: 'unknown@sandbox.pix' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;

@@ -48,7 +48,7 @@ describe('a starting container', () => {
     expect(await handler(event, context)).toMatchObject({ statusCode: 200, body: '{"worked":true}' });
   });
 
-  test('a queue message stays in its queue while the container cannot read its secrets', async () => {
+  test('a queue handler throws while the container cannot read its secrets, so that the message stays in its queue', async () => {
     manager.down(true);
     const handler = start(() => async () => 'done', makeCore);
 

@@ -22,7 +22,7 @@ describe('a request body', () => {
     ['NaN', bytes('{"amount":NaN}')],
     ['a number with a leading plus', bytes('{"amount":+5}')],
     ['single quotes', bytes("{'amount':5}")],
-  ])('a request body is refused with %s', (_, body) => {
+  ])('a request body with %s is refused', (_, body) => {
     expect(parseJson(body)).toBeUndefined();
   });
 

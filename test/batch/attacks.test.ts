@@ -128,7 +128,7 @@ describe('a worker that dies after some lines have started', () => {
 });
 
 describe('a line that duplicates another cashout', () => {
-  test('a line is not started under the rule hold if the other cashout was created after the approval', async () => {
+  test('under the duplicate rule “hold”, a line is not started if the other cashout was created after the batch', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, hold);
     const batch = await its.waiting(caller, linesTo(2));
@@ -160,7 +160,7 @@ describe('a line that duplicates another cashout', () => {
 });
 
 describe('the check of a batch', () => {
-  test('the check looks up the earlier payout of equal lines only once', async () => {
+  test('the check does not read the earlier payouts again for each of a hundred equal lines', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, {
       duplicates: { rule: { within_hours: 720, action: 'tell' } },
@@ -333,7 +333,7 @@ describe('a large or repeated request for a batch', () => {
     expect(performance.now() - from).toBeLessThan(1_000);
   }, 60_000);
 
-  test('the lines of a large file fit into a transaction', () => {
+  test('the lines of a large file are packed into less than a fifth of a transaction', () => {
     const [low, high] = [texts([...codes(1, 31), ...codes(64, 95)]), texts(codes(0xa0, 0xff))];
     const rows = Array.from({ length: 1_000 }, (_, index) =>
       ['0001', '1', `l${index}`, '1', `p${index}@a.b`, high(195) + low(605)].join(','),

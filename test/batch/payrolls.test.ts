@@ -73,7 +73,7 @@ async function giveBack(id: string, lineId: string): Promise<void> {
 }
 
 describe('a limit during a payroll', () => {
-  test('a daily limit that line 300 exceeds refuses the batch, and each line from there on has the reason', async () => {
+  test('a batch is refused if its line 300 exceeds the daily limit, and each line from there on has the reason', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, { limit: { limit: 'per_day', amount: '2995.00' } });
     const batch = await its.waiting(caller, linesTo(310));
@@ -128,7 +128,7 @@ describe('a partly paid batch', () => {
     expect((await its.show(caller, id)).counts).toMatchObject({ paid: { lines: 10 } });
   });
 
-  test('a partly paid batch pauses if the funds run out at line 2,500 of 5,000, and no other line fails', async () => {
+  test('a partly paid batch pauses if the funds run out after line 2,500 of 5,000, and no line fails', async () => {
     const caller = await its.open(50_000);
     const batch = await its.waiting(caller, linesTo(5_000));
     await its.approve(caller, batch);

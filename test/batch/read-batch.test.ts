@@ -239,7 +239,7 @@ describe('the records of a CSV', () => {
     });
   });
 
-  test('a newline in quotes belongs to its cell, is refused there, and later rows keep their numbers', () => {
+  test('a quoted newline is refused as a part of its cell, and later rows are reported with their row numbers', () => {
     const rows = [
       [...row('1'), '"wages\nMay"'],
       [...row('2', 'wrong'), 'wages'],
@@ -255,7 +255,7 @@ describe('the records of a CSV', () => {
     ['an empty line', '\r\n', undefined],
     ['cells that are all empty', ',,,,\r\n', 'source_account_branch_identifier'],
     ['a blank', ' \r\n', 'line'],
-  ])('of last rows, only one without any character is skipped: %s', (_, last, field) => {
+  ])('a last row is skipped only if it has no character at all: %s', (_, last, field) => {
     const read = readCsv(`${csvOf([row('1')])}${last}`);
     if (!field) return expect(batch(read).lines).toHaveLength(1);
     expect(refusal(read).lineFaults[0]).toMatchObject({ record: 2, field });
@@ -276,7 +276,7 @@ describe('the records of a CSV', () => {
   test.each([
     ['a cell too many', [...row('1'), 'more']],
     ['a cell too few', row('1').slice(0, 4)],
-  ])('a CSV record is refused with %s', (_, cells) => {
+  ])('a CSV record with %s is refused', (_, cells) => {
     expect(faultOf(readCsv(csvOf([cells])))).toEqual({
       record: 1,
       row: 2,
@@ -299,7 +299,7 @@ describe('the records of a CSV', () => {
     });
   });
 
-  test('an apostrophe is accepted before a text that a spreadsheet takes for a formula, as in our own result files', () => {
+  test('an apostrophe before a text that a spreadsheet takes for a formula is removed, as it is from our own result files', () => {
     const text = csvOf([[...row('1'), `"'=SUM(A1)"`]], [...columns, 'message_to_payee']);
     expect(batch(readCsv(text)).lines[0]?.request.messageToPayee).toBe('=SUM(A1)');
   });
@@ -313,7 +313,7 @@ test.each([
   ['wages, +bonus'],
   ['\uff1dSUM(A1)'],
   ["Joan of Arc, 'the maid'"],
-])('a text is the same after it is written to our results and read again: %s', (text) => {
+])('a text is unchanged after it was written to a result file and read again: %s', (text) => {
   const cell = `"${inert(text).replaceAll('"', '""')}"`;
   const read = batch(readCsv(csvOf([[...row('1'), cell]], [...columns, 'tag'])));
   expect(read.lines[0]?.request.tag).toBe(text);
@@ -325,7 +325,7 @@ describe('an amount in a CSV', () => {
     [',', '10.5', 1_050],
     [';', '10,50', 1_050],
     [';', '10.50', 1_050],
-  ])('an amount is accepted with the separator %s: %s', (separator, amount, cents) => {
+  ])('in a CSV with the separator %s, the amount %s is accepted', (separator, amount, cents) => {
     const text = csvOf([row('1', amount)], columns, separator);
     const total = toDecimalText(cents as never);
     expect(batch(readCsv(text, { amount: total })).totalCents).toBe(cents);
@@ -353,7 +353,7 @@ describe('an amount in a CSV', () => {
     ],
     [',', '0', 'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99'],
     [',', '', 'is required'],
-  ])('an amount is refused with the separator %s: %s', (separator, amount, message) => {
+  ])('in a CSV with the separator %s, the amount %s is refused', (separator, amount, message) => {
     expect(faultOf(readCsv(csvOf([row('1', amount)], columns, separator)))).toMatchObject({
       line_id: '1',
       field: 'amount',
@@ -422,7 +422,7 @@ describe('a value that a spreadsheet may have changed', () => {
     [',', 'Fulano, Filhos'],
     [',', 'Fulano "Zé" Silva'],
     [',', "Fulano D'Ávila"],
-  ])('with the separator %s, a name in quotes is read as it is: %s', (separator, name) => {
+  ])('in a CSV with the separator %s, a name in quotes is read unchanged: %s', (separator, name) => {
     const quoted = `"${name.replaceAll('"', '""')}"`;
     const cells = [...row('1').slice(0, 4), ...Object.values({ ...bank, recipient_name: quoted })];
     const read = batch(readCsv(csvOf([cells], bankColumns, separator)));
@@ -438,7 +438,7 @@ describe('a value that a spreadsheet may have changed', () => {
     expect(faultOf(readBank({ recipient_name: name }))?.field).toBe(field);
   });
 
-  test('eleven digits that pass as a CPF are a CPF, and no phone, if no key_type says otherwise', () => {
+  test('eleven digits that are a valid CPF are read as a CPF, and not as a phone, if the line has no key_type', () => {
     expect(batch(readCsv(csvOf([row('1', '10', cpf)]))).lines[0]?.request.pixKey).toBe(cpf);
   });
 
@@ -465,7 +465,7 @@ describe('a value that a spreadsheet may have changed', () => {
       'is in scientific form: format the column as text',
     ],
     ['another type than key_type', cpf, 'EMAIL', 'is a key of another type than key_type says'],
-  ])('a PIX key changed by a spreadsheet is reported: %s', (_, key, type, message) => {
+  ])('a PIX key that cannot be right is reported: %s', (_, key, type, message) => {
     const text = csvOf([[...row('1', '10', key), type ?? '']], [...columns, 'key_type']);
     expect(faultOf(readCsv(text))).toMatchObject({ field: 'key', message });
   });
@@ -495,7 +495,7 @@ describe('the lines of one batch', () => {
     });
   });
 
-  test('two lines may pay the same payee the same amount, and the check of the batch reports these lines', () => {
+  test('two lines with the same payee and the same amount are accepted', () => {
     expect(batch(readJson(jsonOf([lineJson('1'), lineJson('2')]))).lines).toHaveLength(2);
   });
 
@@ -519,7 +519,7 @@ describe('the lines of one batch', () => {
       'message_to_payee',
       'must not have control characters',
     ],
-  ])('a line is refused with %s', (_, change, field, message) => {
+  ])('a line with %s is refused', (_, change, field, message) => {
     expect(faultOf(readJson(jsonOf([lineJson('1', change)])))).toMatchObject({ field, message });
   });
 

@@ -45,7 +45,7 @@ test('the canary is the only function scheduled in staging but not in production
   ]);
 });
 
-test('a measured run that logs an error is discarded', async () => {
+test('a measured run fails if a function logs an error', async () => {
   const { psp, run } = await openQuiet();
   psp.faults.push('503 before');
 

@@ -109,7 +109,7 @@ describe('a cashout as it was after a change', () => {
     [cashout, 'failed', 'ERROR'],
     [cashout, 'cancelled', 'CANCELLED'],
     [cashout, 'refunded', 'REFUNDED'],
-  ] as const)('%#: the cashout has the status that the change gave it', (row, change, status) => {
+  ] as const)('the cashout has the status that the change gave it (case %#)', (row, change, status) => {
     expect(asOf(row, change).status).toBe(status);
   });
 });

@@ -66,16 +66,13 @@ describe('two required approvals', () => {
     ['an approval', 'approve', ['maker'], false],
     ['the start of a scheduled cashout', 'start', ['maker'], false],
     ['the hold of an unscheduled cashout', 'hold', ['maker', 'gone'], true],
-  ] as const)(
-    'the approvals at %s must be of users who may approve, if it is the day of the cashout',
-    (_, at, users, isEnough) => {
-      const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
+  ] as const)('at %s (%s), the approvals by %j count, and they suffice: %s', (_, at, users, isEnough) => {
+    const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
 
-      expect([approvals.map(({ by }) => by), isApproved]).toEqual([users, isEnough]);
-    },
-  );
+    expect([approvals.map(({ by }) => by), isApproved]).toEqual([users, isEnough]);
+  });
 
-  test('approvals are checked under the rule at their time, and for a scheduled cashout under the rule of its day', () => {
+  test('approvals are checked under the rule at the time of the approval, and for a scheduled cashout under the rule of its day', () => {
     const earlier = { approvals: undefined, approvedBy: 'maker', approvedAt: '2026-11-25T11:00:00.000Z' };
 
     expect(given('hold', earlier).refusals).not.toContain('rule_approvals');

@@ -38,14 +38,14 @@ describe('a status change of a cashout', () => {
     expect(remove).toEqual(['standing']);
   });
 
-  test('a change to waiting for its start puts the cashout on the list of scheduled cashouts', () => {
+  test('a waiting cashout is in the list of scheduled cashouts if it is approved, and in the list of new cashouts otherwise', () => {
     const approved = { ...row, approvedAt: '2026-11-21T15:04:05.123Z' };
 
     expect(moveNew(approved, 'waits').set.standing).toEqual(list('SCHEDULED'));
     expect(moveNew(row, 'waits').set.standing).toEqual(list('NEW'));
   });
 
-  test('recording its events removes a cashout from the index of open work only if its status is final', () => {
+  test('a cashout is removed from the index of open work with its last event only if its status is final', () => {
     const removed = (status: CashoutStatus) => afterEvents(status).remove.length > 0;
 
     expect((['NEW', 'PROCESSING'] as const).map(removed)).toEqual([false, false]);

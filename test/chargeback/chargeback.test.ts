@@ -42,7 +42,7 @@ describe('the reference that a refund has at the network', () => {
     '9007199254740992',
     '12345678901234567',
     'D12345678202703011530abcdefghijk',
-  ])('a reference of ours is never "%s", which is reserved for other parties', (reference) => {
+  ])('the reference "%s" identifies no chargeback of this service', (reference) => {
     expect(chargebackIdOf(reference)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ async function end(id: number) {
   await pollChargeback(used.stack.deps, id);
 }
 
-test('the chargebacks of a QR code are listed newest first, up to a number', async () => {
+test('the chargebacks of a QR code are listed newest first, up to the given limit', async () => {
   const caller = await used.newCaller();
   const { qr_code_id } = await payQrCode(used.stack, caller);
   expect(await listed(qr_code_id)).toEqual({ ids: [], isWhole: true });
@@ -34,7 +34,7 @@ test('the chargebacks of a QR code are listed newest first, up to a number', asy
   expect(await listed(qr_code_id, 2)).toEqual({ ids: ids.slice(0, 2), isWhole: false });
 });
 
-test('a chargeback that the network has refused is not listed, also not after its key is used again', async () => {
+test('a chargeback that the network has refused is not listed, even after its key is used again', async () => {
   const { tenant } = await used.newCaller();
   const outcomes: RefundOutcome[] = [];
   const { network } = used.stack.deps;

@@ -81,7 +81,7 @@ test('the chart of a past month begins with the previous balance and has every d
   expect(text).toContain('month=2031-08">Month after');
 });
 
-test('an invalid month in the query shows the current month', async () => {
+test('the page shows the chart of the current month if the month in the query is invalid', async () => {
   const desk = await its.openDesk();
   const [now] = its.clock.now.toISOString().split('T');
   for (const month of ['2031-13', '0001-01', '9999-12', '1899-12', '"><script>', '2031-06-01', '']) {

@@ -165,7 +165,7 @@ test.each(['', 'yesterday', '2031-02-30T10:00', '<script>'])(
   },
 );
 
-test('a redelivery is refused while the webhook is paused, with the reason', async () => {
+test('a redelivery is refused with the reason while the webhook is paused', async () => {
   const desk = await openDesk();
   await desk.fail(1, 10);
   const { form } = await again(desk, { from: '1' });

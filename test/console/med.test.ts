@@ -51,7 +51,7 @@ test('a fraud report of another company answers 404', async () => {
   expect((await browser.visit('/console/med')).text).not.toContain(id);
 });
 
-test('a note about a fraud report is shown with its author and time, escaped, and is kept in the audit', async () => {
+test('a note about a fraud report is shown with its markup escaped, and is kept in the audit', async () => {
   const { company, browser } = await openDesk();
   const id = await report(company, '2031-06-09T12:00:00.000Z');
   const sent = await browser.send(`/console/med/${id}/note`, [['note', ' Folder 12 <b>of May</b> ']]);

@@ -22,7 +22,7 @@ const byKey = { key: 'fulano@example.com', tag: 'Rent' };
 const cashoutOf = async (company: Caller, headers: Record<string, string>) =>
   (await company.get(`/v3/cashouts/${headers.location?.split('/').at(-1)}`)).body;
 
-test('a payment waits for an approval after its creator has seen the payee', async () => {
+test('a payment is created with the status NEW after its creator has seen the payee', async () => {
   const maker = await openMaker();
   const seen = await look(maker, byKey);
   expect(seen.status).toBe(200);

@@ -220,7 +220,7 @@ describe('the addition of a passkey', () => {
     ['another id', { id: 'AAAA' }],
   ];
 
-  test.each(lies)('the addition is refused with %s', async (_, lie) => {
+  test.each(lies)('an addition with %s is refused', async (_, lie) => {
     const desk = await openDesk();
     const question = asked((await begin(desk)).text);
     const answer = makeDevice(origin).create(question.asked, lie);
@@ -301,7 +301,7 @@ describe('the removal of a passkey', () => {
     expect((await desk.browser.visit('/console/me')).text).toContain('<bdi>Laptop</bdi>');
   });
 
-  test('the removal of one of ten passkeys allows another one', async () => {
+  test('the removal of one of ten passkeys allows the addition of a new passkey', async () => {
     const desk = await openDesk();
     const devices = [];
     for (let count = 1; count <= 10; count++) devices.push(await enrol(desk));

@@ -80,7 +80,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     expect(answers[0]?.body.id).not.toBe(answers[1]?.body.id);
   });
 
-  test('the same key with a different body gives a 409 with that reason, and makes no transaction', async () => {
+  test('the same key with a different body gives a 409 that names the differing fields, and makes no transaction', async () => {
     const key = keyed(randomUUID());
     const first = await caller.post(path, bodyOf(path), key);
     const words = 'Idempotency key already used with a different request';

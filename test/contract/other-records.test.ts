@@ -113,7 +113,7 @@ describe('the chargeback record', () => {
     ]);
   });
 
-  test('a chargeback has two unique identifiers', async () => {
+  test('each chargeback has a unique id and a unique end_to_end_id', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer });
     const made = [];
     for (let count = 0; count < 5; count++) made.push((await chargeBack(caller, qr_code_id, '1.00')).body);

@@ -88,7 +88,7 @@ describe('the statement list envelope', () => {
 });
 
 describe('the statement item', () => {
-  test('every entry has exactly the contract’s fields, and our additions balance and counterparty', () => {
+  test('every entry has exactly the contract’s fields and our two additional fields, balance and counterparty', () => {
     for (const item of whole.results) expectFields(item, fields, ours);
   });
 

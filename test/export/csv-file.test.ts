@@ -168,7 +168,7 @@ print(json.dumps(list(csv.reader(text, delimiter=sys.argv[1], strict=True))))`;
 });
 
 test.each(['en', 'pt-BR'] as const)(
-  '%s: no CSV cell is a formula, wherever a spreadsheet splits, with or without quotes',
+  '%s: no CSV cell is a formula, whichever separator a spreadsheet uses, and whether or not it heeds quotes',
   (locale) => {
     const file = fileOfNasty(locale).replace(/^\ufeff/, '');
     const isLive = (cell: string) => /^["\s]*[=+\-@＝]/.test(cell) && !/^-?\d+[.,]\d\d$/.test(cell);

@@ -24,7 +24,7 @@ async function openIncident() {
   return { incidents, incident, id: incident.id };
 }
 
-test('one of two concurrent closes of an incident succeeds, and the other close reports that the incident is already closed', async () => {
+test('one of four concurrent closes of an incident succeeds, and the other three report that the incident is already closed', async () => {
   const { incidents, id } = await openIncident();
   const names = ['ana', 'bia', 'caio', 'davi'];
 
@@ -35,7 +35,7 @@ test('one of two concurrent closes of an incident succeeds, and the other close 
   expect(await incidents.get(id)).toMatchObject(closing(winner));
 });
 
-test('a close of an incident whose answer was lost is not reported as already closed', async () => {
+test('a close of an incident is not reported as already closed if the answer to its write was lost', async () => {
   const { id } = await openIncident();
   const { client, lost } = losingAnswers('UpdateItem');
 

@@ -114,7 +114,7 @@ describe('the alarms and the dashboard', () => {
     }
   });
 
-  test('the alarms and the dashboard use no other metrics except those of the filters on the access log', () => {
+  test('besides the metrics of the service, the alarms and the dashboard use exactly those of the filters on the access log', () => {
     const filtered = ofType('AWS::Logs::MetricFilter').flatMap(
       ([, { Properties }]) =>
         Properties.MetricTransformations as { MetricNamespace: string; MetricName: string }[],

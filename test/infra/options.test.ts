@@ -228,7 +228,7 @@ describe('the settings for the address of a stage', () => {
   });
 });
 
-test('a console and the PSP reach an API behind CloudFront, each through its own domain', () => {
+test('the settings accept an API behind CloudFront with an origin for the console and a domain for callbacks', () => {
   const behind = {
     ...domain,
     truststore: 'authorities.pem',
@@ -252,7 +252,7 @@ test('a client certificate is required at the API’s domain, but not at the con
   expect(resources.ConsoleMapping?.Properties?.ApiId).toEqual({ Ref: 'ConsoleApi' });
 });
 
-test('a certificate that is requested by hand has all domain names of the stage', () => {
+test('the printed command to request a certificate names all domains of the stage', () => {
   const names = {
     domain: 'api.example.com',
     callbackDomain: 'callbacks.example.com',

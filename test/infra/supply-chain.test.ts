@@ -36,7 +36,7 @@ describe('release.yml', () => {
     expect(release.on).toEqual({ push: { tags: ['v*'] } });
   });
 
-  test('release.yml refuses a tag whose rows and messages have not been recorded for the next release', () => {
+  test('release.yml refuses a tag unless the recorded rows and messages of the last release are those of that tag', () => {
     const recorded = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
     const check = `test "$(node -p 'require("./test/releases/last.json").release')" = "$GITHUB_REF_NAME"`;
 

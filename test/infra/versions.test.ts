@@ -67,7 +67,7 @@ describe('the published version of a function', () => {
     expect(versionIn(versioned({ ...settings, ...change }))).toEqual(versionIn(versioned()));
   });
 
-  test('CloudFormation deletes the version when the next version is live, so that old versions do not accumulate', () => {
+  test('the version has no deletion policy, so that CloudFormation deletes it when the next version is live', () => {
     const made = versioned();
     const [id = ''] = versionIn(made);
 

@@ -98,7 +98,7 @@ describe('a paid QR code', () => {
     });
   });
 
-  test('a refund of the code stays open until the network decides', async () => {
+  test('a refund of the code with an unknown outcome ends once the network has decided', async () => {
     const caller = await newCaller();
     const { qr_code_id } = await paidCode(caller, 'unknown@sandbox.pix');
     const { id } = (await chargeBack(caller, qr_code_id, 100)).body;

@@ -49,7 +49,7 @@ test.each<[string, (its: { client: string; account: string }) => string[]]>([
     ],
   ],
 ])(
-  'after %s the webhook’s receiver gets no more events, and the company gets an event about the pause',
+  'after the command %s, the webhook’s receiver gets no more events, and the company gets an event about the pause',
   async (_, words) => {
     const owner = await openCaller(world.send, await openTenant(world.send));
     const { company_id } = owner.tenant;

@@ -176,7 +176,7 @@ describe.each(['/create-cashout', '/create-cashout-self-approve'])(
       );
     });
 
-    test('a used idempotency key is reported before a closed account, and a closed account before a wrong PIX key', async () => {
+    test('the refusal for a used idempotency key comes before that for a closed account, which comes before that for a wrong PIX key', async () => {
       const tenant = await openTenant(world.send);
       const someone = await openCaller(world.send, tenant);
       const headers = { 'idempotency-key': randomUUID() };
@@ -279,14 +279,20 @@ describe('the order of the checks of GET requests', () => {
   const unknown = { source_account_branch_identifier: '0001', source_account_number: '999999999' };
 
   test.each<[string, Caller | undefined, () => string, number, string]>([
-    ['a missing token is refused before a wrong query', undefined, wrongQuery, 401, 'no token'],
+    [
+      'the refusal for a missing token comes before that for a wrong query',
+      undefined,
+      wrongQuery,
+      401,
+      'no token',
+    ],
   ])('%s', async (_, by, path, status, message) => {
     const answer = by ? await by.get(path()) : await world.send({ method: 'GET', path: path() });
 
     expect([answer.status, answer.body]).toEqual([status, told(message)]);
   });
 
-  test('a wrong query of a statement is refused before an unknown account is reported', async () => {
+  test('the refusal for a wrong statement query comes before that for an unknown account', async () => {
     expect((await caller.get(statementPath(unknown, '&limit=0'))).status).toBe(422);
   });
 
@@ -314,9 +320,9 @@ describe('the access token of a request', () => {
     });
 
   test.each([
-    ['none', 'no token', () => undefined],
+    ['no header', 'no token', () => undefined],
     ['another scheme', 'no token', () => 'Basic abc'],
-    ['no token', 'no token', () => 'Bearer'],
+    ['the scheme alone', 'no token', () => 'Bearer'],
     ['two tokens', 'a wrong token', () => `Bearer ${caller.token} ${caller.token}`],
     ['its last character changed', 'a wrong token', () => `Bearer ${caller.token.slice(0, -4)}AAAA`],
     [

@@ -95,7 +95,7 @@ describe('the pages of a statement', () => {
     expect(none.body).toEqual({ worked: true, next: null, previous: null, results: [] });
   });
 
-  test('the page URLs do not depend on the Host header', async () => {
+  test('the page URLs do not depend on the header X-Forwarded-Host', async () => {
     const headers = { authorization: `Bearer ${caller.token}`, 'x-forwarded-host': 'evil.test' };
     const answer = await world.send({
       method: 'GET',

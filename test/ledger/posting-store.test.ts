@@ -190,7 +190,7 @@ describe('an imposed debit on a busy account', () => {
     await openClient().send(new UpdateCommand({ TableName, Key: balanceKey(account), ...add }));
   }
 
-  test('the debit does not wait if the account has enough money', async () => {
+  test('the debit succeeds at the first try if the account has enough money', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = amongHolds(account, 100);
@@ -201,7 +201,7 @@ describe('an imposed debit on a busy account', () => {
     expect(await balanceOf(used.stack, tenant)).toMatchObject({ availableCents: 999_994, heldCents: 1 });
   });
 
-  test('the debit reports by exactly which amount the account is below zero', async () => {
+  test('the debit is retried until it knows the exact balance if the account falls below zero', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = amongHolds(account, 2);

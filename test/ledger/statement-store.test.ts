@@ -114,7 +114,7 @@ test('finding one number among thousands of entries takes few reads', { tags: 'd
 
 describe('while the two items of a posting become visible one after the other,', () => {
   test.each(['next', 'previous'] as const)(
-    'a page in the direction %s shows both items or is read again',
+    'a page in the direction %s is read again until it shows both items',
     async (direction) => {
       const account = await filled([3, 20, 3]);
       const whole = await used.stack.deps.statement.list(account, { ...always, limit: 50, direction });
@@ -157,7 +157,7 @@ describe('a page of the statement', () => {
     [10, { 10: [1, 2], 50: [1, 3], 100: [1, 5] }],
     [16, { 10: [1, 2], 50: [1, 3.5], 100: [1, 6] }],
   ] as const)(
-    'a page costs little more than its size with %d entries per item',
+    'with %d entries per item, a page takes at most two calls and few read units',
     { tags: 'dear' },
     async (size, most) => {
       const account = await filled(Array.from({ length: Math.ceil(320 / size) }, () => size));

@@ -30,7 +30,7 @@ test('the demo company is opened even if a first try failed because the engines 
   service.close();
 });
 
-test('a demo company that the service refused is not requested again', async () => {
+test('after a refusal by the service, the demo company is not requested again', async () => {
   const service = await openService([401]);
 
   const opening = loadDemo(service.baseUrl, 'local', join(folder, 'demo.json'), true);

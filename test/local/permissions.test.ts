@@ -48,7 +48,7 @@ describe('a permission for parts of a table', () => {
     expect(allows(rights, { ...call, keys, attributes, action: 'dynamodb:UpdateItem' })).toBe(false);
   });
 
-  test('a permission without attributes allows reading complete rows', () => {
+  test('a permission without a list of attributes allows calls for complete rows of its keys', () => {
     const users = permissionsOf({ update: ['Users'] });
     const update = { action: 'dynamodb:UpdateItem', resource: 'AccountsTable' };
 

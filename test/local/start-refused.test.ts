@@ -128,7 +128,7 @@ describe('a second start of the local stack', () => {
 });
 
 describe('a start of the local stack that fails', () => {
-  test('the start names a missing folder, and says what to do', async () => {
+  test('the start names a data folder that cannot be written, and says what to do', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
 
@@ -156,7 +156,7 @@ describe('a start of the local stack that fails', () => {
     );
   });
 
-  test('the start reports why its demo client failed, and does not claim that the engine has stopped', async () => {
+  test('the start reports an invalid demo.json, and does not claim that an engine has stopped', async () => {
     const data = newFolder();
     writeFileSync(join(data, 'demo.json'), 'this is no JSON');
 

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const start = (port: number) => startInBackground(data, [], { port });
 
-test('npm start that was killed with ten transfers in progress ends each of them once after a restart', async () => {
+test('npm start ends each transfer once, even if it was killed with ten transfers in progress and started again', async () => {
   // Other tests do not use these ports, so they are free between the kill and the second start.
   const port = await freePort(() => randomInt(32_000, 32_700));
   const { child: killed } = await start(port);
@@ -89,7 +89,7 @@ test('demo.json exists as soon as the port answers', async () => {
   running = await starting;
 }, 60_000);
 
-test('a person of the demo signs in to the console, and approves a payment that waits', async () => {
+test('a person of the demo signs in to the console, and approves a waiting payment', async () => {
   const port = await freePort();
   running = await start(port);
   const baseUrl = `http://localhost:${port}`;

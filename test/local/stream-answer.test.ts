@@ -6,7 +6,7 @@ const failed = (...numbers: unknown[]) => ({
 });
 
 test.each([
-  ['an empty answer', undefined, 3],
+  ['nothing', undefined, 3],
   ['null', null, 3],
   ['an empty object', {}, 3],
   ['a wrong type of list', { batchItemFailures: null }, 3],
@@ -19,7 +19,7 @@ test.each([
   ['another field name for the number', { batchItemFailures: [{ sequenceNumber: '1000' }] }, 0],
   ['a number of no record in the batch', failed('1000', '7'), 0],
 ])(
-  'after an answer with %s, the right number of three stream records counts as processed',
+  'if a function answers with %s, the right number of three stream records counts as processed',
   (_, answer, done) => {
     expect(doneOf(['98', '99', '1000'], answer)).toBe(done);
   },

@@ -204,7 +204,7 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([{ ...shown, nature: null, contest_deadline: null }]);
   });
 
-  test('the next duty of the case is to contest the returns, by the days valid when each return was made', async () => {
+  test('the next duty of a case is to contest its returns, within the days that were valid at the time of each return', async () => {
     const scene = await newScene();
     await report(scene, closing);
     await note(scene, other);

@@ -13,7 +13,7 @@ test.each([
   ['2026-11-22T11:29:00Z', true],
   ['2026-11-22T11:29:01Z', false],
   ['2026-11-25T00:00:00Z', false],
-])('an end-to-end id may still be sent at %s: %s', (now, expected) => {
+])('an end-to-end id of 23:59 on 2026-11-21 may still be sent at %s: %s', (now, expected) => {
   expect(isSendable(minted, new Date(now))).toBe(expected);
 });
 

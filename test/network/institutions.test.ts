@@ -5,7 +5,7 @@ import { findParticipants, institutionName, listedOn, takesPart } from '../../li
 const onThatDay = new Date(`${listedOn}T12:00:00Z`);
 const later = (days: number) => new Date(onThatDay.getTime() + days * 86_400_000);
 
-test('the list of institutions is sorted, and each line has an ISPB and a name, once', () => {
+test('the list of institutions is sorted, and each line has a unique ISPB and a name', () => {
   const lines = [...list.participants, ...list.former];
   for (const line of lines) expect(line).toMatch(/^\d{8} \S.*\S$/);
   expect(list.participants).toEqual(list.participants.toSorted());

@@ -18,7 +18,7 @@ describe('answers that the gateway makes itself', () => {
   });
 
   test.each(statuses)(
-    'the gateway’s answers are in the guide and in the introduction of the document: %i',
+    'the gateway’s answer %i is in the guide and in the introduction of the document',
     (status) => {
       const [paragraph = ''] = /^Some answers come from the gateway.*?(?=\n\n)/ms.exec(guide) ?? [];
       const [, introduction = ''] = document.info.description?.split('The gateway') ?? [];

@@ -60,7 +60,7 @@ describe('npm run admin -- person', () => {
     expect((await admin('find', '--scan', '--json')).printed).toContain('"found": []');
   });
 
-  test('the commands `blank` and `find` refuse a text that is no person’s name', async () => {
+  test('the `find` command refuses a --legal-id that is neither a CPF nor a CNPJ', async () => {
     const options = ['person', 'find', '--legal-id', '123', '--reason', 'PRIV-7'];
     const { code, printed } = await runAdminAt(lambda.url, ...options);
 

@@ -94,7 +94,7 @@ describe('npm run admin -- network check', () => {
     expect(printed).toMatch(said);
   });
 
-  test('the network check prints its help', async () => {
+  test('the network check prints its help, and exits with 2 if an option is wrong or a setting is missing', async () => {
     expect(await admin('--help')).toMatchObject({
       code: 0,
       printed: expect.stringContaining('network check'),
@@ -116,7 +116,7 @@ describe('npm run admin -- network check', () => {
 });
 
 describe('npm run admin', () => {
-  test('the command reports that it requires one of two options', async () => {
+  test('the command `rule expiry` reports that it requires one of two options', async () => {
     expect(await admin('rule', 'expiry', '0001/1')).toMatchObject({
       code: 2,
       printed: expect.stringContaining('Give either --hours or --never.'),
@@ -236,7 +236,7 @@ describe('npm run admin -- secrets', () => {
   });
 });
 
-test('the command refuses an empty number of hours', async () => {
+test('the command `client rotate` refuses an empty number of hours', async () => {
   const { code, printed } = await admin('client', 'rotate', '3b9a', '--hours', '');
 
   expect([code, printed]).toEqual([2, expect.stringContaining('It must be a whole number.')]);

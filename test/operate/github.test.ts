@@ -135,7 +135,7 @@ describe('the repository name in GitHub’s tokens', () => {
       { sub_claim_prefix: 'repo:owner@1/repo@2' },
       'owner@3/repo@4',
     ],
-  ])('%s', (_, given, answer, name) => {
+  ])('the name %s', (_, given, answer, name) => {
     openGitHub({ [path]: answer });
     expect(nameInTokens(given)).toBe(name);
   });

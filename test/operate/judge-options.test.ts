@@ -117,7 +117,7 @@ describe('a domain that points to a different API than the deployed one', () => 
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ['of the service', { HttpApi: 'a' }, { HttpApiId: 'b' }],
     ['of the console', { HttpApi: 'a', ConsoleApi: 'c' }, { HttpApiId: 'a', ConsoleApiId: 'd' }],
-  ])('the deployment tells the operator to run create for the API %s', async (_, apis, outputs) => {
+  ])('the deployment is refused if the domain %s points to a different API', async (_, apis, outputs) => {
     await expect(requireMapping(cloudWith(apis, outputs), 'staging')).rejects.toThrow(
       'A domain of staging leads to the API',
     );

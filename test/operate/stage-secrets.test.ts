@@ -115,7 +115,7 @@ describe('the secrets of a stage without a sandbox', () => {
     expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
   });
 
-  test('the secrets are not filled while one of the other secrets is missing', async () => {
+  test('the secrets are not filled while the callback secret is missing', async () => {
     manager.remove(`pix-cashout-s${stage}-callback`);
 
     await expect(fillSecrets(options())).rejects.toThrow('no secret');

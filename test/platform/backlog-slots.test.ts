@@ -59,7 +59,7 @@ describe('a worker slot for the backlog of an account', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a slot is refused while all slots are taken, but not to a different account or a single message', async () => {
+  test('while all slots of an account are taken, its backlog gets no slot, but a single message and a different account do', async () => {
     const account = newAccount();
     const leaves = await fill(account);
     const { ask } = container();

@@ -516,7 +516,7 @@ describe('the metrics in Lambda', () => {
     ]);
   });
 
-  test('what a network has decided is also counted by network, in each invocation anew', async () => {
+  test('counts that name a network are also written per network, separately in each invocation', async () => {
     const lines =
       await written(`metrics.count('CashoutsSettled', 1, 'efi-1'); metrics.count('TimeToFinal', 40, 'efi-1');
       metrics.count('CashoutsSettled'); metrics.count('CashoutsFailed', 1, 'woovi-2');`);

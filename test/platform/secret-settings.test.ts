@@ -85,7 +85,7 @@ describe('the secret settings of a container', () => {
     expect(await read()).toMatchObject({ DATA_KEYS: 'known' });
   });
 
-  test('the secret settings are missing as long as any secret is empty', async () => {
+  test('the read of the secret settings fails as long as any secret is empty', async () => {
     await expect(open('empty').read()).rejects.toThrow('no value');
   });
 });

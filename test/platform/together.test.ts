@@ -142,7 +142,7 @@ describe('a batch of transfers of the same account', () => {
     );
   });
 
-  test('a batch above the balance is paid in order as far as the balance reaches, with two more transactions', async () => {
+  test('a batch above the balance is paid as far as the balance reaches, in five transactions', async () => {
     const caller = await used.newCaller({ balance: '90.00' });
     const ids = await processing(caller, times(5, 30));
     const { deps, transactions } = container();
@@ -288,7 +288,7 @@ describe('a batch of transfers of the same account', () => {
     ['settling', 'before', 2],
     ['settling', 'after', 2],
   ] as const)(
-    'the batch is retried and paid once if its %s fails %s being written',
+    'the batch is retried and paid once if its %s transaction fails %s it is written',
     async (_, moment, nth) => {
       const caller = await used.newCaller();
       const ids = await processing(caller, [1, 2, 3]);

@@ -156,7 +156,7 @@ describe('the trace of a cashout', () => {
     expect(tree.filter((path) => path.startsWith('?'))).toEqual([]);
   });
 
-  test('a step in the same process that follows the end is not taken for the end itself', () => {
+  test('a delivery that is recorded before the worker that ended the cashout is still placed below that worker', () => {
     const lines: string[] = [];
     const traces = makeTraces(settings(1), (line) => void lines.push(line));
     const [start, end] = [new Date(0), new Date(1)];
@@ -255,7 +255,7 @@ describe('the sampling of traces', () => {
     expect(lines).toEqual([]);
   });
 
-  test('a share of 0 uses no tracer and no wrapper', () => {
+  test('with a share of 0, there is no tracer and no wrapper', () => {
     const work = async () => {};
 
     expect(makeTraces(settings(0))).toBeUndefined();

@@ -134,14 +134,14 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
   });
 
   test.each<[string, Partial<Config>, string]>([
-    ['refuses it', { DYNAMIC_CODES: 'refuse' }, 'Dynamic copy and paste code is not accepted'],
+    ['refuses such codes', { DYNAMIC_CODES: 'refuse' }, 'Dynamic copy and paste code is not accepted'],
     [
       'has a lower maximum',
       { DYNAMIC_CODE_MAX_CENTS: 999 },
       'Amount is greater than the maximum for a dynamic copy and paste code',
     ],
   ])(
-    'a dynamic code’s payment is CANCELLED without a hold if the stage %s when the worker runs',
+    'a payment of a dynamic code is CANCELLED without a hold if the stage %s when the worker runs',
     async (_, settings, text) => {
       const by = await newCaller();
       const { id } = (await pay(by, newCode('10.00').text)).body;
@@ -158,7 +158,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     },
   );
 
-  test('a dynamic code for one of our own keys is settled internally with its exact amount', async () => {
+  test('a dynamic code for one of our own keys is settled internally, even if the stage refuses such codes when the worker runs', async () => {
     const [by, payee] = [await newCaller(), await newCaller()];
     const { pix_key } = payee.tenant.accounts[0] as { pix_key: string };
     const { id } = (await pay(by, newCode('10.00', pix_key).text)).body;
@@ -327,7 +327,7 @@ describe('a payment that the PSP made under our reference with a different amoun
     });
   });
 
-  test('a payment with a different amount opens one incident and is debited once, even under concurrent checks', async () => {
+  test('a payment with a different amount opens two incidents (in progress and paid) and is debited once, even under concurrent checks', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     one.amounts.revised = () => '9000.00';

@@ -79,7 +79,7 @@ describe('a statement in Efí’s layout', () => {
     ['1.5', undefined],
     ['1,50', undefined],
     ['1e5.00', undefined],
-  ])('a statement has the balance %s for %s', (text, cents) => {
+  ])('the balance %s of a statement is read as %s cents', (text, cents) => {
     expect(parseBalance(text)).toBe(cents);
   });
 });

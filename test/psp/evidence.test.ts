@@ -111,7 +111,7 @@ describe('the required owner of a PIX key', () => {
     ['11222333000181', true],
     ['12ABC34501DE35', false],
     ['***.456.789-**', false],
-  ])('the network can check the owner if the document has digits only: %s is %s', (legalId, expected) => {
+  ])('whether the network can check an owner with the document %s: %s', (legalId, expected) => {
     expect(makeEfi(answering().call).checksOwner(legalId)).toBe(expected);
   });
 });
@@ -225,7 +225,7 @@ describe('a payment answer of the PSP', () => {
       'the Central Bank’s format',
       { status: 404, body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixEnviadoNaoEncontrado' } },
     ],
-  ])('an answer that the PSP does not know the payment is recognized by %s', async (_, answer) => {
+  ])('the PSP’s answer that it does not know a payment is recognized by %s', async (_, answer) => {
     expect(await efi(answer).findPayment(order)).toEqual({ kind: 'not_found' });
     expect(await efi({ ...answer, status: 500 }).findPayment(order)).toEqual({ kind: 'unknown' });
   });
@@ -237,7 +237,7 @@ describe('a payment answer of the PSP', () => {
     // No money was debited.
     ['NAO_REALIZADO', 'failed', {}],
   ])(
-    'the payment status %s for a different amount means %s, and the amount is reported',
+    'the payment status %s for a different amount means %s, and the amount is reported unless the payment failed',
     async (status, kind, named) => {
       const said = ok({ ...paid, status, valor: '9000.00' });
       const answers = [

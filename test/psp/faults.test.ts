@@ -37,7 +37,7 @@ const asked = () =>
 
 describe('a cashout through a PSP with faults', () => {
   test.each(faults.flatMap((fault) => [[fault], [fault, fault]]))(
-    'a cashout is paid once after these faults of the PSP: %s %s',
+    'a cashout is paid once after the fault %s of the PSP, or after two such faults (case %$)',
     async (...struck) => {
       const caller = await newCaller();
       const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
@@ -127,7 +127,7 @@ describe('a cashout through a PSP with faults', () => {
 });
 
 describe('a chargeback through a PSP with faults', () => {
-  test.each(faults)('a chargeback is made once after these faults of the PSP: %s', async (fault) => {
+  test.each(faults)('a chargeback is made once after the fault %s of the PSP', async (fault) => {
     const caller = await newCaller();
     const { qr_code_id } = await payQrCode(one.stack, caller, {});
     asked();

@@ -221,7 +221,7 @@ export function holdPayouts(name: string, bench: Bench): void {
       }
     });
 
-    test('a key is found or unregistered only with the documented answer', async () => {
+    test('a key counts as found, or as unregistered, only after the documented answer', async () => {
       const { key } = bench;
       if (!key) return;
       const ask = (answer: PspAnswer) => by(answer).resolveKey('fulano@example.com');

@@ -54,7 +54,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([2, 2]);
   });
 
-  test('the client returns a refusal in a session that has just been opened, and does not read its secret again', async () => {
+  test('in a session that has just been opened, the client returns a 401 and does not read its secret again', async () => {
     const call = makeClient();
     await call(ask);
     psp.endTokens();
@@ -79,7 +79,7 @@ describe('a client of the PSP', () => {
     expect(reads).toBe(3);
   });
 
-  test('the client keeps its session if a call only times out, and then repeats no request', async () => {
+  test('if a call times out, the client keeps its session and does not repeat the request', async () => {
     const limits = { connectMs: 60_000, totalMs: 60_000 };
     const call = makeClient(limits);
     await call(ask);
@@ -94,7 +94,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([1, 1]);
   });
 
-  test('a client with an unknown certificate is refused, and reports each refusal', async () => {
+  test('each call of a client with an unknown certificate throws, and reaches no endpoint', async () => {
     const other = await makeCertificate();
     secret = { ...secret, certificate: other.cert, private_key: other.private };
     const call = makeClient();

@@ -136,7 +136,7 @@ describe('with a former PSP for payouts,', () => {
     expect(refunding.issuedTokens()).toBe(0);
   });
 
-  test('the name of the former network is the one under which its payments were held', async () => {
+  test('the former network has the name under which its payments were held before the change', async () => {
     const { FORMER_PSP_URL: PSP_URL, FORMER_PSP_PIX_KEY: PSP_PIX_KEY } = changed();
     const fetchCharge = async () => ({ kind: 'unknown' }) as const;
     const before = { ...settings(), PSP_URL, PSP_PIX_KEY };
@@ -144,7 +144,7 @@ describe('with a former PSP for payouts,', () => {
     expect(makeNetwork().former?.payoutsAt).toBe(then.payoutsAt);
   });
 
-  test('returns are found at the PSP that has paid, and lists are read at both', async () => {
+  test('returns are found at the PSP that made the payment, and lists are read at both PSPs', async () => {
     const there = async ({ path }: { path: string }) =>
       path === '/v2/gn/pix/enviados/id-envio/7'
         ? { status: 200, body: { idEnvio: '7', devolucoes: [] } }

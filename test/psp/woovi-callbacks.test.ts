@@ -104,7 +104,7 @@ describe('a return of a payout by Woovi', () => {
     expect(await statusOf(caller, id)).toBe('REFUNDED');
   });
 
-  test('a return that comes before the payout is settled here waits, and is then credited', async () => {
+  test('a return that arrives before its payout is settled is credited after the payout is settled', async () => {
     const { caller, id, endToEndId } = await payOut();
     const { events } = await tell(returned(giveBack(1_000), endToEndId));
     const parked: [object, number | undefined][] = [];
@@ -213,7 +213,7 @@ describe('the origin of a callback', () => {
     expect(told).toEqual({ status: 503, transfers: [], events: [] });
   });
 
-  test('a new key of Woovi counts as soon as it is published, and the old one as long as it is', async () => {
+  test('a new key of Woovi is valid as soon as it is published, and an old key as long as it is published', async () => {
     one.keys.push(published(next));
     expect((await tell(moved, { by: next })).status).toBe(401);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
@@ -229,7 +229,7 @@ describe('the origin of a callback', () => {
     vi.useRealTimers();
   });
 
-  test('callbacks wait while no key of Woovi is known', async () => {
+  test('a callback is refused with 503 while no key of Woovi is known, so that Woovi sends it again', async () => {
     const fresh = await openWooviStack();
     const before = one;
     one = fresh;

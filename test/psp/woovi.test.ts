@@ -50,7 +50,7 @@ const asked = () =>
 const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 after', 'not JSON'];
 
 describe('our balance at Woovi', () => {
-  test('is that of the default account', async () => {
+  test('the balance is that of the default account', async () => {
     const before = purse.cents;
     purse.cents = 12_345;
     const [balance] = stack.deps.balances;
@@ -58,7 +58,7 @@ describe('our balance at Woovi', () => {
     purse.cents = before;
   });
 
-  test('is found on a later page of accounts, and is an error if no account is the default one', async () => {
+  test('the balance is found on a later page of accounts, and its read fails if no account is the default one', async () => {
     const other = { isDefault: false, balance: { total: 1, blocked: 0 } };
     const pageOf = (account: object, hasNextPage: boolean) => ({
       status: 200,
@@ -76,23 +76,27 @@ describe('our balance at Woovi', () => {
 });
 
 describe('a cashout through Woovi', () => {
-  test.each(faults.flatMap((fault) => [[fault], [fault, fault], ['none', fault], ['none', fault, fault]]))(
-    'a cashout is paid once after these faults: %s %s %s',
-    async (...struck) => {
-      const caller = await newCaller();
-      const id = await pay(caller);
-      asked();
-      psp.faults.push(...(struck.filter(Boolean) as PspFault[]));
+  test.each(
+    faults.flatMap((fault) => [
+      [fault, '', ''],
+      [fault, fault, ''],
+      ['none', fault, ''],
+      ['none', fault, fault],
+    ]),
+  )('a cashout is paid once after these faults: %s %s %s', async (...struck) => {
+    const caller = await newCaller();
+    const id = await pay(caller);
+    asked();
+    psp.faults.push(...(struck.filter(Boolean) as PspFault[]));
 
-      expect(await complete(caller, id)).toBe('SUCCESS');
-      psp.faults.length = 0;
-      expect(new Set(asked())).toEqual(new Set([String(id)]));
-      expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
-        availableCents: 999_000,
-        heldCents: 0,
-      });
-    },
-  );
+    expect(await complete(caller, id)).toBe('SUCCESS');
+    psp.faults.length = 0;
+    expect(new Set(asked())).toEqual(new Set([String(id)]));
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      availableCents: 999_000,
+      heldCents: 0,
+    });
+  });
 
   test('a cashout gets the end-to-end id and the payee from the network', async () => {
     const caller = await newCaller();
@@ -144,7 +148,7 @@ describe('a cashout through Woovi', () => {
     ['52998224725', 'ERROR', 'BE01 - Documento não corresponde ao titular da conta'],
     ['12345678909', 'CANCELLED', 'Owner of the Pix key cannot be verified'],
   ])(
-    'a required owner %s is not confirmed if the PSP hides the owner’s CPF',
+    'a cashout to a key with the required owner %s ends as %s if the PSP shows only a part of the owner’s CPF',
     async (recipient_legal_id, status, told) => {
       const caller = await newCaller();
       const id = await pay(caller, { key: '12345678909', recipient_legal_id });
@@ -161,7 +165,7 @@ describe('the client of a PSP that requires only a token', () => {
     makeTokenClient({ url: psp.url, readSecret, now });
   const look = { method: 'GET', path: '/api/v1/account/' } as const;
 
-  test('a rotated token is read again, but not at every refusal', async () => {
+  test('the client reads a rotated token after a 401, but does not read its secret after every 401', async () => {
     let [reads, time, token] = [0, 0, 'old'];
     const client = call(
       async () => {

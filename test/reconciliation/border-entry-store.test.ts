@@ -8,7 +8,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('the entries around the end of a day include entries that were posted together', async () => {
+test('the entries of a day are exactly those with a time in that day, even if several entries were posted together', async () => {
   const { tenant } = await used.newCaller({ accounts: 2 });
   const [account, other] = [await balanceOf(used.stack, tenant), await balanceOf(used.stack, tenant, 1)];
   // These are the first and the last time of a day in São Paulo, and a millisecond before and after it.

@@ -49,7 +49,7 @@ describe('the entries of an account', () => {
       `entry 2 has the time ${at(0)}, before the previous entry's ${at(1)}`,
     ],
   ])(
-    'the entries are read up to a difference of %s, and the position of the difference is reported',
+    'the entries are read up to the first difference of the kind “%s”, and its position is reported',
     (kind, entries, mark, details) => {
       expect(foldEntries(openingCheckpoint, entries)).toEqual({
         to: { seq: 1, time: at(1), balanceCents: 500 },
@@ -122,9 +122,12 @@ describe('the hold that open work requires', () => {
     ['PENDING', at(1), 0],
     ['REJECTED', undefined, 0],
     ['SUCCESS', at(1), 0],
-  ])('the required hold of a chargeback that is %s, accepted %s, is %i', (status, acceptedAt, heldCents) => {
-    expect(chargeback({ status, acceptedAt })).toEqual({ name: 'chargeback#8#2', account, heldCents });
-  });
+  ])(
+    'a chargeback with status %s and acceptedAt %s requires a hold of %i cents',
+    (status, acceptedAt, heldCents) => {
+      expect(chargeback({ status, acceptedAt })).toEqual({ name: 'chargeback#8#2', account, heldCents });
+    },
+  );
 
   test('the required hold of an account is the sum over its open work', () => {
     const work = (heldCents: number): OpenWork => ({ name: String(heldCents), account, heldCents });
@@ -150,7 +153,7 @@ describe('a single check of a hold', () => {
     ['an entry was posted between', row({ seq: 3 }), row()],
     ['the hold changed between', row({ heldCents: 90 }), row()],
     ['the money moved between', row({ availableCents: 49 }), row()],
-  ])('the check is inconclusive if %s', (_, before, after) => {
+  ])('a check that reads the balance row before and after is inconclusive if %s', (_, before, after) => {
     expect(lookAtHold(before, after, [])).toEqual({ kind: 'moves' });
   });
 

@@ -102,7 +102,7 @@ describe('any balance row', () => {
     [{ availableCents: 71 }, 'balance'],
     [{ heldCents: 29 }, 'balance'],
     [{ availableCents: 130, heldCents: -30 }, 'balance'],
-  ])('a balance row with the difference %o is reported for its %s', (parts, kind) => {
+  ])('a balance row with the change %o has a difference of the kind: %s', (parts, kind) => {
     expect(compareBalance(account(parts), to)?.kind).toBe(kind);
   });
 });
@@ -117,7 +117,7 @@ describe('the hold of any account', () => {
     { kind: 'differs', heldCents: 30, workCents: 20, work: 'cashout#2' },
   );
 
-  test('the hold is compared with the open work as long as the balance row is unchanged', () => {
+  test('the hold is compared with the open work only if the balance row was unchanged meanwhile', () => {
     expect(lookAtHold(account({}), account({}), work(30))).toEqual({ kind: 'agrees' });
     expect(lookAtHold(account({}), account({}), [...work(20), ...work(0, 'cashout#2')])).toEqual({
       kind: 'differs',

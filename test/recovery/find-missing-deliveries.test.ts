@@ -156,7 +156,7 @@ describe('the check of an account for missing deliveries', () => {
     await one.receiver.close();
   });
 
-  test('the check misses no delivery if there are several pages of deliveries', async () => {
+  test('the check opens no delivery a second time, even if it reads several pages of deliveries', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.pay();
     await fanOutOf(one.caller, one.deps);

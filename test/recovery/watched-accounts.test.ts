@@ -151,7 +151,7 @@ describe('an account on the watch list', () => {
 });
 
 describe('a function that writes to a watched account', () => {
-  test('the writer reads the watch together with its other reads, and at most every half minute', async () => {
+  test('the writer of a cashout reads the watch together with its other rows, without a further call', async () => {
     const caller = await openQuiet();
     await createApproved(caller);
     const { client, sent } = counting();
@@ -205,7 +205,7 @@ describe('a function that writes to a watched account', () => {
     expect(await rowOf(id)).toHaveProperty('openAccount');
   });
 
-  test('a return starts a new watch', async () => {
+  test('the return of a payment starts a new watch', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     await end(id);
@@ -229,7 +229,7 @@ describe('a function that writes to a watched account', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('a return resets the resend delays, however often its transfer was sent again', async () => {
+  test('the return of a payment resets the count of resends of its transfer', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
@@ -368,7 +368,7 @@ describe('the end of an account’s watch', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('the watch does not end while the index does not show a written row yet', async () => {
+  test('the watch does not end before the index shows a row that was written', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     pass(60);
@@ -387,7 +387,7 @@ describe('the end of an account’s watch', () => {
     expect(await watchOf(used.stack, caller)).not.toHaveProperty('quietAt');
   });
 
-  test('concurrent sweeps write the end of a watch once', async () => {
+  test('a watch that concurrent sweeps end has ended, and the next cashout starts a new watch', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
 

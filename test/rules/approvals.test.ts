@@ -140,7 +140,7 @@ describe('a cashout that two users must approve', () => {
     }
   });
 
-  test('the cashout is approved even if the answer to its second approval is lost', async () => {
+  test('the cashout is approved even if the answer to the write of its first approval is lost', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -236,7 +236,7 @@ describe('a cashout created before the account had any rule', () => {
     expect((await complete(id)).status).toBe('SUCCESS');
   });
 
-  test('a scheduled cashout is not paid by the approval of its creator alone, however often the rule changes', async () => {
+  test('an approval of a scheduled cashout by its creator is refused under a rule that was set after the create', async () => {
     const maker = await used.newCaller();
     const { body } = await maker.post('/create-cashout', { ...bodyOf(maker), scheduled_for: dayAhead(1) });
     await setRules(used.stack, maker, { approvals: { bands }, 'own-approval': { up_to: '0' } });

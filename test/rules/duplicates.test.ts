@@ -48,7 +48,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(JSON.parse(events[0]?.body ?? '').data).toMatchObject(told);
   });
 
-  test('a possible duplicate waits for an approval under the rule hold', async () => {
+  test('under the duplicate rule “hold”, a possible duplicate waits for an approval', async () => {
     const caller = await openRuled('hold');
     const first = (await pay(caller)).body;
     const { body } = await pay(caller);
@@ -63,7 +63,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await caller.post('/approve-cashout', { id: body.id })).body.status).toBe('PROCESSING');
   });
 
-  test('a possible duplicate is refused under the rule refuse, and its idempotency key is not used up', async () => {
+  test('under the duplicate rule “refuse”, a possible duplicate is refused, and its idempotency key is not used up', async () => {
     const caller = await openRuled('refuse');
     const first = (await pay(caller)).body;
     const key = randomUUID();
@@ -100,7 +100,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(await pay(caller, { key: 'am04@sandbox.pix' })).toMatchObject({ status: 200 });
   });
 
-  test('a cashout is a duplicate of the earlier paid cashout, however the cashouts in between ended', async () => {
+  test('a cashout is a duplicate of the earlier paid cashout, even if the cashouts in between were rejected', async () => {
     const caller = await openRuled('hold');
     const paid = (await pay(caller)).body;
     await completeTransfer(used.stack.deps, paid.id);
@@ -198,7 +198,7 @@ test('one of twenty concurrent creates succeeds, and nineteen are refused as dup
 });
 
 test.each(['tell', 'hold'])(
-  '120 concurrent creates (%s) succeed, and all but one name an earlier cashout',
+  'under the duplicate rule “%s”, 120 concurrent creates succeed, and all but one name a different earlier cashout',
   { tags: 'dear' },
   async (action) => {
     const caller = await openRuled(action);
@@ -216,7 +216,7 @@ test.each(['tell', 'hold'])(
   },
 );
 
-test('a duplicate that waits for an approval expires under the rule of expiry', async () => {
+test('a duplicate that waits for an approval gets its expiry time from the rule of expiry', async () => {
   const caller = await openRuled('hold');
   await setRules(used.stack, caller, { expiry: { hours: 1 } });
   await pay(caller);
@@ -259,7 +259,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
     expect(await outcomeOf(body.id)).toEqual(['SUCCESS', undefined, false]);
   });
 
-  test('the cashout ends as ERROR with the network’s code if the directory names a different owner, and nothing is sent', async () => {
+  test('the cashout ends as ERROR with the network’s code if the directory names a different owner, and no money is held', async () => {
     const caller = await used.newCaller();
 
     const { body } = await pay(caller, { recipient_legal_id: '52998224725' });
@@ -281,7 +281,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
   });
 });
 
-test('a create that concurrent creates delay is written within its time limit, or not at all', async () => {
+test('a create that waits for the lock of another create is never written after its time limit', async () => {
   const payout = {
     account: { branch: '0001', number: '1' },
     payee: 'somebody',

@@ -158,7 +158,7 @@ describe('a spending limit of an account', () => {
     expect(await pay(caller, 500, refused)).toMatch(/^ERROR/);
   });
 
-  test('the limit for new payees is restored for sixty payees together, which exceeds one transaction', async () => {
+  test('the limit for a new payee is restored for sixty payees together, which takes more than one transaction', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '10.00' } });
     const { ledger, cashouts } = used.stack.deps;
     const keys = Array.from({ length: 60 }, (_, index) => `payee${index}@example.com`);
@@ -177,7 +177,7 @@ describe('a spending limit of an account', () => {
     expect(await pay(caller, 10, keys[59])).toBe('SUCCESS');
   });
 
-  test('a transfer that is released after midnight does not raise the limit of the new day', async () => {
+  test('a transfer that fails after midnight does not raise the limit of the new day', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     const id = await create(caller, 100, 'unknown@sandbox.pix');
     await completeTransfer(used.stack.deps, id);
@@ -190,7 +190,7 @@ describe('a spending limit of an account', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('a limit is not charged if the funds are missing', async () => {
+  test('a transfer without enough funds does not use up a limit', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '20000.00' } });
 
     expect(await pay(caller, 10_000.01)).toBe('ERROR Insufficient funds');
@@ -327,7 +327,7 @@ describe('fifty concurrent transfers under a limit that allows thirty:', () => {
 });
 
 describe('a list of allowed payees', () => {
-  test('payees on the list are paid, by key or by CPF, and other cashouts are cancelled', async () => {
+  test('a payee whose key is on the list is paid, and cashouts to other payees are cancelled', async () => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
     expect(await pay(caller, 1)).toBe('CANCELLED Rule: payee is not on the list');
 
@@ -337,7 +337,7 @@ describe('a list of allowed payees', () => {
     expect(await pay(caller, 1, 'beltrana@example.com')).toBe('CANCELLED Rule: payee is not on the list');
   });
 
-  test('the list is shown to callers, and a payee removed from it is no longer paid', async () => {
+  test('the list is shown to operators, and a payee removed from the list is no longer paid', async () => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
     const ask = (action: string, more?: object) => askAbout(used.stack, caller, action, more);
     await ask('payee add', { key: 'fulano@example.com' });
@@ -361,7 +361,7 @@ describe('a list of allowed payees', () => {
     expect(await pay(caller, 1)).toBe('SUCCESS');
   });
 
-  test('the list is checked for each of forty concurrent payees', async () => {
+  test('the limit for a new payee is checked for each of forty listed payees that are paid concurrently', async () => {
     const caller = await openRuled({
       payees: { payees: 'listed' },
       limit: { limit: 'new_payee', amount: '10.00' },

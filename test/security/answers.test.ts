@@ -93,7 +93,7 @@ describe('the URLs of statement pages', () => {
     'x-original-url': '/evil.test',
   };
 
-  test('page URLs have the configured host, whatever the Host header of the request', async () => {
+  test('page URLs have the configured host, whatever host the headers of the request name', async () => {
     const caller = await used.newCaller();
     const { webhook, account } = await openHoldings(used.stack, caller);
     const { qr_code_id } = await payQrCode(used.stack, caller);
@@ -123,7 +123,7 @@ describe('the URLs of statement pages', () => {
     }
   });
 
-  test('page URLs keep the configured host even if the path looks like a different host', async () => {
+  test('the answer to a path that looks like a different host does not name that host', async () => {
     const caller = await openCaller(used.send, owner.tenant);
 
     for (const path of [

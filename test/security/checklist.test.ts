@@ -17,7 +17,7 @@ test('docs/security.md has every point of the security checklist once, in order'
   expect(rows.map(({ id }) => id)).toEqual(ids);
 });
 
-test.each(rows)('$id of the security checklist names existing tests: $rule', ({ proof }) => {
+test.each(rows)('$id of the security checklist names existing test files: $rule', ({ proof }) => {
   const files = filesIn(proof);
 
   expect(files.length).toBeGreaterThan(0);

@@ -101,7 +101,7 @@ test('a route named like a JavaScript object property is not taken for a sandbox
   }
 });
 
-test('a list never exceeds its maximum length for any caller', async () => {
+test('a list accepts a limit up to its maximum, and refuses a higher or malformed limit', async () => {
   for (const routeKey of [
     'GET /v3/account-statements/{branch}/{number}',
     'GET /v3/meds',

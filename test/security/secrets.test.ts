@@ -100,7 +100,7 @@ describe('a guessable secret', () => {
   });
 });
 
-test('every generated secret has 32 random bytes', async () => {
+test('every generated secret has 32 random bytes, and a seed of one-time codes has 20', async () => {
   const caller = await used.newCaller();
   const { secret } = await register(caller, 'https://receiver.example.com/');
   const { client_secret, hmac_secret, mfa_secret } = caller.tenant;

@@ -207,7 +207,7 @@ describe('a command killed during an install', () => {
     expect(await run()).toEqual({ status: 0, said: '' });
   });
 
-  test('a killed npm is not started again immediately', async () => {
+  test('a command whose npm is killed fails, and the next command installs the packages', async () => {
     const first = await beginAndHold();
     killNpm();
 

@@ -12,7 +12,7 @@ type Component = { name: string; version: string; purl: string; hashes?: { alg: 
 type Sbom = { bomFormat: string; metadata: { component: Component }; components: Component[] };
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-test('the list of shipped packages has every locked dependency, and no development dependency', () => {
+test('the list of shipped packages has every dependency in its locked version, and no development dependency', () => {
   const file = join(folder, 'sbom.cdx.json');
   execFileSync(process.execPath, [join(root, 'tools/write-sbom.ts'), file]);
   const { bomFormat, metadata, components } = JSON.parse(readFileSync(file, 'utf8')) as Sbom;

@@ -32,7 +32,7 @@ describe('the catalogue of events', () => {
     expect(schemas.EventName.enum).toEqual(eventNames);
   });
 
-  test('the catalogue matches the events in deliveries and in the feed', () => {
+  test('the OpenAPI document has the same event schema for deliveries and for the feed', () => {
     const event = { $ref: '#/components/schemas/Event' };
 
     expect(document.webhooks.event.post.requestBody.content['application/json'].schema).toEqual(event);
@@ -74,7 +74,7 @@ describe('the catalogue of events', () => {
     ['a refunded fee', feeEvent({ ...fee, undoes: 'fee#0', transactionId: 5 }, { code: 8, at })],
     ['a return', imposedReturnEvent({ ...imposed, code: 9, availableCents: cents(-10) }, payment)],
     ['an account below zero', overdrawnEvent(imposed, account, cents(-10))],
-  ])('the event %s is sent as documented', (_, { body }) => {
+  ])('the event about %s is sent as documented', (_, { body }) => {
     const event = JSON.parse(body);
 
     expect(() => holdEventToContract(event)).not.toThrow();

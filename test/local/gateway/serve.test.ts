@@ -87,7 +87,7 @@ describe('a request body', () => {
   });
 });
 
-describe('a route lookup', () => {
+describe('the look-up of a route', () => {
   const routes = {
     list: ['GET /things'],
     find: ['GET /things/{id}'],
@@ -111,7 +111,7 @@ describe('a route lookup', () => {
     ['/thing', 'other', undefined],
     ['/', 'other', undefined],
     ['//things', 'other', undefined],
-  ])('a look-up of the path %s finds %s', async (path, function_, pathParameters) => {
+  ])('a request to the path %s is served by the function %s', async (path, function_, pathParameters) => {
     const { ask, events } = await echoing(routes);
 
     expect((await ask({ method: 'GET', path })).body).toBe(function_);
@@ -159,7 +159,7 @@ describe('a served function', () => {
 });
 
 describe('the local server', () => {
-  test('the server refuses to start on a port that is in use on IPv4 or IPv6', async () => {
+  test('the server refuses to start on a port that is in use', async () => {
     const { ask } = await echoing({ one: ['GET /'] });
 
     await expect(openGateway(opened?.port ?? 0)).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -184,7 +184,7 @@ describe('the local server', () => {
     expect((await ask({ method: 'GET', path: '/' })).status).toBe(200);
   });
 
-  test('the server answers 503 before it is ready, and after it is closed', async () => {
+  test('the server answers 503 while it is shut', async () => {
     const { ask } = await echoing({ one: ['GET /'] });
     opened?.gateway.shut();
 

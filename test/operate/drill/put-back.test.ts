@@ -102,7 +102,7 @@ test('after a restore a repeated payment without a key would be paid twice, so c
   expect(await payments(stack)).toEqual([...paid, String(again)].sort());
 });
 
-test('a repeated key with a different amount is not paid again, although the books may have the different amount', async () => {
+test('a repeated key with a different amount is not paid again, but the books may then have the different amount', async () => {
   const { stack, caller, complete, keyed } = await openPutBack();
   const paid = await payments(stack);
 

@@ -128,7 +128,7 @@ test('the drill lists a payment that was open at the restored second, has ended 
   });
 });
 
-test('the drill lists older rows that changed later: an amount, a reverted status, an entry, a balance', async () => {
+test('the drill lists older rows that changed later: an amount, a reverted status, a balance', async () => {
   const { stack, caller, paid, fresh, drill } = await openBank();
   const cashouts = stack.config.CASHOUTS_TABLE;
   await change(

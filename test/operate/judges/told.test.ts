@@ -50,7 +50,7 @@ describe('the findings of the template checker checkov', () => {
   test.each([
     ['of one template', report],
     ['of none', { passed: 0, failed: 0 }],
-  ])('the findings %s include any unread template', (_, printed) => {
+  ])('a template that is missing in a report %s becomes a finding', (_, printed) => {
     expect(fromCheckov(JSON.stringify(printed), nameOf, ['b.json']).found).toContainEqual(
       expect.objectContaining({ check: 'UNREAD', template: 'b.json' }),
     );
@@ -89,9 +89,12 @@ describe('the findings of the policy checker parliament', () => {
     ['PERMISSIONS', '', { actions: ['iam:b', 'iam:a'] }, ['Role/may/iam:a', 'Role/may/iam:b']],
     ['ESCALATION', '', { type: 'Pass', actions: ['iam:b', 'iam:a'] }, ['Role/may/Pass']],
     ['UNKNOWN_ACTION', 'Unknown action s3:Gte', { line: 2 }, ['Role/may']],
-  ])('a finding of the kind %s names the action if there is one', (issue, detail, location, places) => {
-    expect(tell(issue, detail, location).map(({ at }) => at)).toEqual(places);
-  });
+  ])(
+    'a finding of the kind %s names its action or its type, if it has one',
+    (issue, detail, location, places) => {
+      expect(tell(issue, detail, location).map(({ at }) => at)).toEqual(places);
+    },
+  );
 
   test('the findings include those that have no details', () => {
     expect(tell('NO_VERSION', null)).toEqual([
@@ -99,7 +102,7 @@ describe('the findings of the policy checker parliament', () => {
     ]);
   });
 
-  test('the findings never name a policy that was not checked', () => {
+  test('a finding about a policy that was not checked throws an error', () => {
     expect(() => fromParliament('{"kinds":1,"findings":[{"policy":"x.json"}]}', new Map())).toThrow(
       'parliament reports x.json',
     );
