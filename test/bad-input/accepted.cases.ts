@@ -191,6 +191,6 @@ export const provenElsewhere: Record<string, [file: string, words: string]> = {
   B071: ['functions/create-cashout.test.ts', 'twenty concurrent creates with the same key'],
   B072: ['functions/create-cashout-self-approve.test.ts', 'firstAndReplay'],
   B086: ['functions/approve-cashout.test.ts', 'twenty concurrent approvals of one cashout give one 200'],
-  B117: ['functions/request-chargeback.test.ts', '30 concurrent chargebacks of the same code'],
+  B117: ['functions/request-chargeback.test.ts', 'only one of 30 concurrent chargebacks is accepted'],
   B118: ['functions/request-chargeback.test.ts', 'an immediate refusal by the network gives a 400'],
 };

@@ -7,6 +7,8 @@ export function unbalanced(html: string): string[] {
   const wrong: string[] = [];
   for (const [, end, name = ''] of html
     .replace(/<style>[\s\S]*?<\/style>/g, '')
+    // Only elements of SVG may close themselves.
+    .replace(/<(circle|line|path|polygon|polyline|rect)\b(?:[^>"]|"[^"]*")*\/>/g, '')
     .matchAll(/<(\/?)([!\w]+)/g)) {
     if (alone.has(name)) continue;
     if (!end) open.push(name);
