@@ -9,7 +9,7 @@ import type { Core } from './deps.ts';
 import { hasPolicy, type Policy } from './policy.ts';
 
 /**
- * Finds the row. The row and all of the caller's policies are read in parallel, because only the row names its account.
+ * Finds the row. Only the row names its account, so all of the caller's policies are read, in parallel with the row.
  */
 export async function findOwned<Row extends { companyId: string; account: AccountRef }>(
   deps: Core,

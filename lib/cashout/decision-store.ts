@@ -1,5 +1,5 @@
-// Stores decisions about NEW cashouts: approval, rejection, expiry, and the end of a scheduled cashout before its
-// start. Each decision is one conditional update, so only one of several concurrent decisions succeeds.
+// Stores decisions about NEW cashouts: approval, rejection, expiry, or that a scheduled cashout is cancelled instead of
+// started. Each decision is one conditional update, so only one of several concurrent decisions succeeds.
 
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';

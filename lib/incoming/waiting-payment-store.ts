@@ -18,7 +18,7 @@ export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
 export type WaitingPayment = {
   payment: UnassignedPayment;
   incidentId: string;
-  /** The account, after a person has assigned the payment. The notice that follows credits it. */
+  /** The account to which a person has assigned the payment. The payment's notice is then sent again, and credits it. */
   assignedTo?: AccountRef;
 };
 

@@ -11,8 +11,8 @@ import type { WithOperating } from './deps.ts';
 const proofsMost = 100;
 
 /**
- * Returns the latest proofs, and the proof of each approval of the cashout. The proof of an approval is searched among
- * the last proofs before that approval, so a user who leaves many later proofs cannot displace it.
+ * Returns the latest proofs, and the proof of each approval of the cashout. The proof of an approval is searched for
+ * among the last proofs before that approval, so later proofs cannot hide it.
  */
 async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): Promise<AuditEntry[]> {
   const subject = subjectKey({ kind: 'approval', id: String(cashout.id) });

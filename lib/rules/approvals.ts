@@ -33,7 +33,7 @@ export const approvalOf = (
   at,
 });
 
-/** Returns the approver's name as a row stores it if one approval is enough and the row has no list of approvals. */
+/** Returns the approver's name as in a row without a list of approvals. A row that needs one approval has no list. */
 export const approverName = ({ name }: Pick<Approval, 'name'>) => (name ? { approvedName: name } : {});
 
 export function requirementOf(

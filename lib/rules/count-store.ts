@@ -11,7 +11,7 @@ const keptSeconds = 31 * 86_400;
 
 /**
  * Builds the database action that adds an amount to a counter. The action fails if the limit does not allow the amount.
- * Above the limit for new payees, only a payee that is no longer new is allowed.
+ * The limit for new payees does not apply to a payee that is no longer new.
  * @param at time of the hold (ISO, UTC)
  */
 export function count({ config }: Database, account: AccountRef, one: Count, at: string): Action {

@@ -42,8 +42,8 @@ export function makePayouts(db: Database) {
     note: (payout: Payout, rule: DuplicateRule, seen?: number): Action => noteIn(db, payout, rule, seen),
 
     /**
-     * Runs conflicting writes of one payee and amount one after another, so that their total time grows with their
-     * number and not with its square. Refuses with `unavailable` after twenty conflicts of one write.
+     * Runs writes that have the same payee and amount one after another. So the total time of n writes grows with n, and
+     * not with n². Refuses a write with `unavailable` after it has conflicted twenty times.
      * @param write returns undefined if another write came first
      */
     async underLock<Done>(

@@ -155,7 +155,7 @@ async function reporting(work: () => Promise<number>): Promise<void> {
       return;
     }
     note(error instanceof Stop ? explain(error) : String(error));
-    note('It can be run again: what is blanked is not found any more.');
+    note('You can run the command again: it skips data that is already blanked.');
     process.exitCode = 3;
   }
 }

@@ -64,7 +64,7 @@ export async function checkMoney(demo: Demo, check: Check, seconds: number): Pro
     const { status } = await client.post('/create-cashout-self-approve', other, key);
     assert.equal(status, 409);
   });
-  await check('the statement has it once and adds up', async () => {
+  await check('the statement has the cashout once, and its balances add up', async () => {
     const path = `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31&limit=100`;
     const { results } = (await client.get<Statement>(path)).body;
     assert.equal(results.filter((entry) => entry.transaction_id === id).length, 1);

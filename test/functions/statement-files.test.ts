@@ -20,7 +20,7 @@ const get = (accept: string | undefined, query = '') =>
     headers: { authorization: `Bearer ${caller.token}`, ...(accept === undefined ? {} : { accept }) },
   }) as Promise<{ status: number; body: unknown; headers: Record<string, string> }>;
 
-test('a statement request without a file format gets the unchanged JSON answer', async () => {
+test('a statement request whose Accept header names no supported file format gets the usual JSON answer', async () => {
   const plain = await get(undefined);
   expect(plain.headers['content-type']).toBe('application/json');
   for (const accept of ['*/*', 'application/json', 'application/pdf', 'text/html,application/xml;q=0.9'])

@@ -68,7 +68,7 @@ describe('the monitoring of our own public address', () => {
     expect(await run('http://127.0.0.1:9')).toEqual(silent);
   });
 
-  test('a demand for a client certificate counts as reachable, if the server’s own certificate is valid', async () => {
+  test('a server that demands a client certificate counts as reachable if its own certificate is valid', async () => {
     const [url, ca] = await openMutual(30);
     expect(await run(url, ca)).toEqual(seen);
     expect(await run(url)).toEqual(silent);

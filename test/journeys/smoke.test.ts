@@ -38,7 +38,7 @@ const done = [
   'a self-approved cashout is accepted and becomes SUCCESS',
   'the same call with the same key pays only once',
   'the same key with another amount is a 409',
-  'the statement has it once and adds up',
+  'the statement has the cashout once, and its balances add up',
   'a base64-encoded body is verified as raw bytes',
   'a chargeback of an unknown QR code gets the same refusal under both forms of its path',
   'MED cases and webhooks are listed with and without a slash at the end of the path',

@@ -77,7 +77,7 @@ test('the position of an entry has all digits of its sequence number, which is n
 });
 
 test.each(Array.from({ length: 16 }, (_, index) => index + 1))(
-  'a read around a cursor includes every item of %d entries that has an entry on the requested side',
+  'a read before or after a cursor includes each item (of %d entries) with at least one entry on that side',
   (count) => {
     const cursor = 50;
     for (let first = 20; first <= 60; first++) {

@@ -79,7 +79,7 @@ describe('a statement with items of all sizes, some of the same millisecond,', (
     );
   });
 
-  test('the statement can be continued after any entry without omissions, as the reconciliation does', async () => {
+  test('a read of the statement can continue after any entry without omissions, as the reconciliation reads it', async () => {
     for (const { time: at, seq: id } of entries) {
       const after = await used.stack.deps.statement.listAfter(account, { at, id }, 5);
       expect(after.length).toBeGreaterThanOrEqual(Math.min(5, total - id));
@@ -87,7 +87,7 @@ describe('a statement with items of all sizes, some of the same millisecond,', (
     }
   });
 
-  test('the statement finds the time of the entry with any number', { tags: 'dear' }, async () => {
+  test('the statement finds the time of any entry by its number', { tags: 'dear' }, async () => {
     for (const { seq, time } of entries.slice(1))
       expect([seq, await used.stack.deps.statement.timeOf(account, seq, month)]).toEqual([seq, time]);
   });

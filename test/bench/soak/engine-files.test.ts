@@ -4,7 +4,7 @@ import { readService } from '../../../local/read-service.ts';
 
 type Table = { TableName: string; GlobalSecondaryIndexes?: { IndexName: string }[] };
 
-test('the database files are counted for each table of the service and each index of a table', () => {
+test('every table and index that the soak test counts exists in the service', () => {
   const tables = Object.values(readService().resources.Resources).filter(
     ({ Type }) => Type === 'AWS::DynamoDB::Table',
   );
