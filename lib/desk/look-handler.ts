@@ -36,8 +36,10 @@ const ofClient: readonly Change[] = [
 export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls): void {
   page(`/desk/companies/${id}`, async (signedIn, view, context) => {
     const company = idOf(context);
-    const answer = await administer(signedIn, { action: 'company show', company });
-    const { clients } = await administer(signedIn, { action: 'client list', company });
+    const [answer, { clients }] = await Promise.all([
+      administer(signedIn, { action: 'company show', company }),
+      administer(signedIn, { action: 'client list', company }),
+    ]);
     const target = { kind: 'company', id: company };
     return drawThing(
       view,
@@ -70,10 +72,12 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
     const { branch = '', number = '' } = req.param();
     const account = `${branch}/${number}`;
     const words = deskWords[view.language];
-    const shown = await administer(signedIn, { action: 'account show', account });
-    const rules = await administer(signedIn, { action: 'rule show', account });
-    const payees = await administer(signedIn, { action: 'payee list', account });
-    const webhooks = await administer(signedIn, { action: 'webhook list', account });
+    const [shown, rules, payees, webhooks] = await Promise.all([
+      administer(signedIn, { action: 'account show', account }),
+      administer(signedIn, { action: 'rule show', account }),
+      administer(signedIn, { action: 'payee list', account }),
+      administer(signedIn, { action: 'webhook list', account }),
+    ]);
     const target = { kind: 'account', id: account };
     return drawThing(
       view,

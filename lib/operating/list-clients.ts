@@ -6,10 +6,16 @@ import type { Core } from '../med-case/deps.ts';
 import type { WithOperating } from './deps.ts';
 
 export async function listClients(deps: Core & WithOperating, companyId: string) {
-  if (!(await deps.companies.getCompany(companyId))) refuse('company_not_found');
-  const clients = await deps.clients.getAll(await deps.companies.listClientIds(companyId));
-  const rights = await Promise.all(clients.map(({ userId }) => deps.accounts.listPolicies(userId)));
-  const nameOf = await deps.users.namesOf(clients.map(({ userId }) => userId));
+  const [company, ids] = await Promise.all([
+    deps.companies.getCompany(companyId),
+    deps.companies.listClientIds(companyId),
+  ]);
+  if (!company) return refuse('company_not_found');
+  const clients = await deps.clients.getAll(ids);
+  const [nameOf, ...rights] = await Promise.all([
+    deps.users.namesOf(clients.map(({ userId }) => userId)),
+    ...clients.map(({ userId }) => deps.accounts.listPolicies(userId)),
+  ]);
   return {
     company_id: companyId,
     clients: clients.map(({ clientId, userId, audience, active, frozenAt }, index) => ({
