@@ -1,5 +1,6 @@
 // Prepares the next try of a cashout without a final answer: counts the try on the row, sets the row's next due time,
-// and sends a new message with a growing delay.
+// and sends a new message with a growing delay. If the delay is too long for SQS, no message is sent; when the row is
+// due, resume-stalled sends one.
 
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -10,15 +11,19 @@ import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import { firstSeenLate, secondsInProgress } from './lateness.ts';
 
-/** Returns the seconds until the next try. The wait doubles with each try, up to the longest delay of SQS. */
+const waitSecondsMax = 3_600;
+
+/** Returns the seconds until the next try. The wait doubles with each try, up to an hour. */
 export const waitSeconds = ({ RETRY_FIRST_SECONDS: first }: Core['config'], { tries }: Cashout): number =>
-  Math.min(delaySecondsMax, first * 2 ** Math.min(tries, 20));
+  Math.min(waitSecondsMax, first * 2 ** Math.min(tries, 20));
 
 export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Promise<void> {
   const { RESUME_AFTER_SECONDS: grace } = deps.config;
   const wait = waitSeconds(deps.config, cashout);
-  // The due time is later than the message, so that resume-stalled acts only if the message is lost.
-  const dueAt = addSeconds(deps.now(), wait + grace);
+  const hasMessage = wait <= delaySecondsMax;
+  // If a message was sent, the due time is later than the message, so that resume-stalled only acts when the message is
+  // lost.
+  const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
   const late = firstSeenLate(cashout, deps.now());
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, late);
   if (!noted.moved) return;
@@ -28,7 +33,7 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   if (late.late) deps.metrics.count('CashoutsLate');
   // Only the run that counted the try sends the message. Otherwise two concurrent runs would start two chains of
   // messages.
-  await deps.queues.send('transfers', cashout, wait);
+  if (hasMessage) await deps.queues.send('transfers', cashout, wait);
   // The events are recorded now and not at the end, because the transfer takes longer than most transfers.
   if (noted.cashout.pendingEvents.length > 0) await recordPendingEvents(deps, cashout.id);
 }

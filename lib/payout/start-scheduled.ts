@@ -14,6 +14,7 @@ import { isGivenUp, retryOf } from '../cashout/schedule.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { MetricName } from '../platform/metrics.ts';
 import { nextDueAt } from '../platform/open-work.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
@@ -158,10 +159,11 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
 /** Tries a cashout again later, like `retryLater`, but for a cashout that is not in progress yet. */
 async function askLater(deps: Deps, cashout: Cashout): Promise<void> {
   const wait = waitSeconds(deps.config, cashout);
-  const dueAt = addSeconds(deps.now(), wait + deps.config.RESUME_AFTER_SECONDS);
-  const noted = await deps.cashouts.noteSilence(cashout, dueAt);
+  const hasMessage = wait <= delaySecondsMax;
+  const grace = hasMessage ? deps.config.RESUME_AFTER_SECONDS : 0;
+  const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), wait + grace));
   if (!noted.moved) return;
   deps.metrics.count('OutcomesUnknown');
-  await deps.queues.send('transfers', cashout, wait);
+  if (hasMessage) await deps.queues.send('transfers', cashout, wait);
   await recordPendingEvents(deps, cashout.id);
 }

@@ -382,19 +382,6 @@ describe('a transfer that the network has not finally answered:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 
-  test('the waits between tries double up to 15 minutes, so that a payment ends soon after an outage', async () => {
-    const id = await processing(await used.newCaller());
-    const waits: (number | undefined)[] = [];
-    const send = async (_: string, __: QueuedRow, delay?: number) => void waits.push(delay);
-    const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, send } };
-
-    for (let tries = 0; tries < 12; tries++) {
-      const row = await deps.cashouts.get(id);
-      if (row) await retryLater(deps, row);
-    }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
-  });
-
   test('if several workers get no answer from the network, one of them schedules the next try', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
