@@ -57,7 +57,7 @@ export const formOf = async ({ req }: Context) => new URLSearchParams(await req.
 
 /**
  * The home of each area: the console for companies, and the desk for operators. A person who opens a page of the other
- * area is redirected to the home of the own area.
+ * area is redirected to the home of its own area.
  */
 const homes = { console: '/console', desk: '/desk' } as const;
 /** Returns whether a page is about the signed-in person. Such pages exist in both areas. */

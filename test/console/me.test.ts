@@ -89,10 +89,7 @@ test('signing out everywhere includes companies that the person joined after sig
 });
 
 test('signing out everywhere is recorded in the audit', async () => {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  const opened = await its.openPerson(company, person);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
+  const { opened, browser } = await its.openSignedIn(await its.newCompany());
   await browser.send('/console/sessions/end', []);
   const rows = await its.used.stack.deps.audit.list(`user:${opened.user_id}`, 10);
   expect(rows.map(({ action, state, by }) => [action, state, by])).toContainEqual([

@@ -25,10 +25,7 @@ test('the page of operators’ actions shows no other company’s account, even 
 
 test('the page of operators’ actions names an account only to people who may see the account', async () => {
   const company = await its.newCompany({ accounts: 2 });
-  const person = its.newPerson();
-  await its.openPerson(company, person, []);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
+  const { browser } = await its.openSignedIn(company, []);
   const [mine = '', hidden = ''] = company.tenant.accounts.map(
     (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
   );

@@ -159,10 +159,7 @@ test('operators see the proof of an approval, however many attempts another pers
   tags: 'dear',
 }, async () => {
   const desk = await openDesk();
-  const [person, browser] = [its.newPerson(), its.newVisitor()];
-  const opened = await its.openPerson(desk.company, person);
-  await browser.signIn(person);
-  const other: Desk = { ...desk, person, browser, opened };
+  const other: Desk = { ...desk, ...(await its.openSignedIn(desk.company)) };
   const [device, pusher] = [await enrol(desk), await enrol(other, false)];
   const id = await create(desk);
   const question = asked(await confirm(desk, id));

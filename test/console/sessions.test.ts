@@ -73,10 +73,7 @@ test('ending the current session signs the person out in that browser only', asy
 
 test('a person can neither see nor end a colleague’s sessions', async () => {
   const { browser, company } = await its.openDesk();
-  const person = its.newPerson();
-  await its.openPerson(company, person);
-  const colleague = its.newVisitor();
-  await colleague.signIn(person);
+  const { browser: colleague } = await its.openSignedIn(company);
   const [own = ''] = await namesFor(colleague);
   expect(await namesFor(browser)).not.toContain(own);
   await end(browser, own);

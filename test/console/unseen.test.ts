@@ -7,10 +7,8 @@ import { useConsole } from './visitor.ts';
 const its = useConsole();
 
 test('the id of a payment that the person may not see is neither logged nor traced', async () => {
-  const [mine, theirs, person] = [await its.newCompany(), await its.newCompany(), its.newPerson()];
-  await its.openPerson(mine, person);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
+  const [mine, theirs] = [await its.newCompany(), await its.newCompany()];
+  const { browser } = await its.openSignedIn(mine);
   const body = { ...theirs.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await theirs.post('/create-cashout', body, { 'idempotency-key': randomUUID() })).body;
 

@@ -70,13 +70,20 @@ export function useConsole(more: Record<string, string> = {}) {
 
     /** Opens a company with a person who has signed in. @param tenant what the company has */
     async openDesk(permissions?: string[], name?: string, tenant: object = {}) {
-      const [company, person] = [await its.newCompany(tenant), its.newPerson()];
+      const company = await its.newCompany(tenant);
+      const signedIn = await its.openSignedIn(company, permissions, name);
+      const [account] = company.tenant.accounts;
+      const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+      return { company, ...signedIn, at };
+    },
+
+    /** Gives a new person access to a company, and signs the person in. */
+    async openSignedIn(company: Caller, permissions?: string[], name?: string) {
+      const person = its.newPerson();
       const opened = await its.openPerson(company, person, permissions, name);
       const browser = its.newVisitor();
       expect((await browser.signIn(person)).status).toBe(200);
-      const [account] = company.tenant.accounts;
-      const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
-      return { company, person, opened, browser, at };
+      return { person, opened, browser };
     },
 
     newCompany: (tenant: object = {}): Promise<Caller> => used.newCaller(tenant),

@@ -64,10 +64,7 @@ test('a paused batch is counted while its approvals are not enough', async () =>
   expect(await rowOf(id)).toMatchObject({ status: 'PAUSED', paused: { reason: 'approvals' } });
   expect(await saidTo(desk)).toBe('No batch waits for your approval');
 
-  const person = its.newPerson();
-  await its.openPerson(desk.company, person);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
+  const { browser } = await its.openSignedIn(desk.company);
   expect(await saidTo({ browser })).toBe('1 batch waits for your approval');
   await setBands([]);
   expect(await saidTo({ browser })).toBe('No batch waits for your approval');
@@ -78,20 +75,14 @@ test('a batch that its creator may not approve is counted only for a colleague',
   await setRules(its.used.stack, desk.company, { 'own-approval': { up_to: '0.00' } });
   await sent(desk);
   expect(await saidTo(desk)).toBe('No batch waits for your approval');
-  const person = its.newPerson();
-  await its.openPerson(desk.company, person);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
+  const { browser } = await its.openSignedIn(desk.company);
   expect(await saidTo({ browser })).toBe('1 batch waits for your approval');
 });
 
 test('a batch is not counted for people without the right to approve, or of another company', async () => {
   const desk = await openDesk();
   await waiting(desk);
-  const person = its.newPerson();
-  await its.openPerson(desk.company, person, ['CREATE']);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
+  const { browser } = await its.openSignedIn(desk.company, ['CREATE']);
   expect(await saidTo({ browser })).toBe('No batch waits for your approval');
   expect(await saidTo(await openDesk())).toBe('No batch waits for your approval');
 });

@@ -135,13 +135,11 @@ test('a refund is refused if less is left of the payment than the page showed', 
 
 test('if two people refund the same part concurrently, one of them is told that the payment has changed', async () => {
   const [desk, payer] = [await openDesk(refunder), await its.newCompany()];
-  const [person, browser] = [its.newPerson(), its.newVisitor()];
-  const opened = await its.openPerson(desk.company, person, refunder);
-  await browser.signIn(person);
+  const colleague = await its.openSignedIn(desk.company, refunder);
   const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;
   const id = await receive(desk, { branch, number });
   const forms = [];
-  for (const one of [desk, { ...desk, person, browser, opened }])
+  for (const one of [desk, { ...desk, ...colleague }])
     forms.push({ one, step: stepIn((await check(one, id)).text), code: codeOf(one) });
   const answers = await Promise.all(forms.map(({ one, step, code }) => decide(one, id, step, code)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 303]);

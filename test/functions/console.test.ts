@@ -171,10 +171,7 @@ test('a finding against a payment is shown in the person’s language', async ()
 
 test('the payee looked up by an approver is not shown to a person without the permission APPROVE', async () => {
   const { company, browser } = await openDesk([]);
-  const approver = its.newPerson();
-  await its.openPerson(company, approver);
-  const desk = its.newVisitor();
-  await desk.signIn(approver);
+  const { browser: desk } = await its.openSignedIn(company);
   const id = await create(company, 10);
   const before = (await browser.visit(`/console/cashouts/${id}`)).text;
 
