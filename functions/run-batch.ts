@@ -4,16 +4,15 @@ import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { batchMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
-import { withBatches, withPreflights, withRooms } from '../lib/app/stores.ts';
+import { withBatches, withPreflights } from '../lib/app/stores.ts';
 import type { WithBatches } from '../lib/batch/deps.ts';
 import { runBatch } from '../lib/batch/run-batch.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import type { WithQueues } from '../lib/incoming/deps.ts';
 import type { Core } from '../lib/med-case/deps.ts';
-import type { WithRooms } from '../lib/network/deps.ts';
 import type { WithPreflights } from '../lib/preflight/preflight-store.ts';
 
-export const makeHandler = (deps: Core & WithBatches & WithPreflights & WithQueues & WithRooms) =>
+export const makeHandler = (deps: Core & WithBatches & WithPreflights & WithQueues) =>
   queueHandler(
     deps,
     'batches',
@@ -27,5 +26,4 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withBatches(runtime),
   ...withPreflights(runtime),
   ...withQueues(runtime),
-  ...withRooms(runtime),
 }));

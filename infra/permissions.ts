@@ -80,6 +80,7 @@ const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Watches: { table: 'Accounts', keys: ['WATCH#*'] },
   Lookups: { table: 'Accounts', keys: ['LOOKUPS#*'] },
   Payouts: { table: 'Accounts', keys: ['PAYOUT#*'] },
+  PspRows: { table: 'Markers', keys: ['psp#*'] },
   Subjects: { table: 'Accounts', keys: ['SUBJECT#*'] },
   People: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*', 'COMPANY#*', 'INVITATION#*', 'PROPOSALS'] },
   CompanyAudit: { table: 'Audit', keys: ['company:*'] },

@@ -14,7 +14,12 @@ import {
 } from '../lib/network/registry.ts';
 import { markdownTable } from './markdown-table.ts';
 
-const meanings = (done: string) => ({ done, 'under way': 'still unknown', 'not done': 'not done, final' });
+const meanings = (done: string) => ({
+  done,
+  waiting: 'waits for an approval',
+  'under way': 'under way',
+  'not done': 'not done, final',
+});
 const stateTable = (states: States, done: string) =>
   Object.entries(states)
     .map(([word, state]) => `- ${word}: ${meanings(done)[state]}`)

@@ -16,8 +16,8 @@ import { makeFees } from '../incoming/fee-store.ts';
 import { makeImposedReturns } from '../incoming/imposed-return-store.ts';
 import { makeIncoming } from '../incoming/incoming-store.ts';
 import { makeWaitingPayments } from '../incoming/waiting-payment-store.ts';
-import type { WithRooms } from '../network/deps.ts';
-import { makeRooms } from '../network/room-store.ts';
+import type { WithPspRows } from '../network/deps.ts';
+import { makePspRows } from '../network/psp-row-store.ts';
 import { makeAudit } from '../operating/audit-store.ts';
 import { makeCompanies } from '../operating/company-store.ts';
 import type { WithOperating } from '../operating/deps.ts';
@@ -59,12 +59,12 @@ export function withMoney({ db, now, watches }: Runtime): WithMoney {
     fees: makeFees(db, now),
     markers: makeMarkers(db),
     incidents: makeIncidents(db),
-    ...withRooms({ db }),
+    ...withPspRows({ db }),
   };
 }
 
-/** Makes the store of the balances at PSPs. */
-export const withRooms = ({ db }: Pick<Runtime, 'db'>): WithRooms => ({ rooms: makeRooms(db) });
+/** Makes the store of what is known of each PSP. */
+export const withPspRows = ({ db }: Pick<Runtime, 'db'>): WithPspRows => ({ pspRows: makePspRows(db) });
 
 /** Makes the stores of reconciliation. */
 export function withBooks({ db }: Runtime): WithBooks {
@@ -82,6 +82,7 @@ export const withLists = ({ db }: Runtime): WithLists => ({ cashoutLists: makeCa
 
 export const withPreflights = ({ db }: Runtime): WithPreflights => ({
   preflights: makePreflights(db),
+  ...withPspRows({ db }),
 });
 
 /** Makes the store that reads the parties of entries. */

@@ -1,4 +1,4 @@
-// Rejects a NEW cashout. If an approval, a rejection and an expiry are concurrent, only one of them succeeds.
+// Rejects a NEW cashout, or an approved one whose money is not held yet, so that it was never sent. If an approval, a rejection and an expiry are concurrent, only one of them succeeds.
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
@@ -24,10 +24,13 @@ export async function rejectCashout(
   const { cashout, policy } = await findCashout(deps, caller, id);
   requirePermissions(policy, ['APPROVE']);
   if (digest !== undefined && digest !== contentDigest(cashout)) refuse('content_differs');
-  if (!nextStatus(cashout.status, 'reject')) refuse('transaction_in_wrong_status');
+  // An approved cashout is held at once. If that was tried in vain, it may wait for long, so it can be rejected.
+  const isUnheld = cashout.status === 'PROCESSING' && !cashout.reservedAt && cashout.tries > 0;
+  if (!isUnheld && !nextStatus(cashout.status, 'reject')) refuse('transaction_in_wrong_status');
   const now = deps.now();
   const rejectAttempt = deps.ids.attempt();
-  const result = await deps.cashouts.cancelNew(cashout, {
+  const cancel = isUnheld ? deps.cashouts.cancelUnheld : deps.cashouts.cancelNew;
+  const result = await cancel(cashout, {
     endedAt: now.toISOString(),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     failureText: rejectedText(reason),

@@ -17,6 +17,8 @@ export function makeMemory<Key, Value>(most: number) {
       return found && nowMs < found.untilMs ? found.value : undefined;
     },
 
+    forget: (key: Key): void => void kept.delete(key),
+
     keep(key: Key, value: Value, untilMs = Number.POSITIVE_INFINITY): void {
       kept.delete(key);
       kept.set(key, { value, untilMs });

@@ -39,13 +39,14 @@ const paused = named(
       'account_closed',
       'limits',
       'psp_short',
+      'psp_stopped',
       'approvals',
     ),
     at: time,
   }),
   {
     reason: [
-      'insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals.',
+      'insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. psp_stopped: the PSP refuses this institution. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals.',
       'insufficient_funds',
     ],
     at: ['When it was paused.', instant],

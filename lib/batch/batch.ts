@@ -67,6 +67,7 @@ export type BatchPause =
   | 'account_closed'
   | 'limits'
   | 'psp_short'
+  | 'psp_stopped'
   | 'approvals';
 
 /** An event that must still be sent. `number`: makes the event's id unique within the batch. */

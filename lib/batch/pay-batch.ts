@@ -2,7 +2,7 @@
 // batch's pace.
 
 import type { Core } from '../cashout/deps.ts';
-import type { WithRooms } from '../network/deps.ts';
+import type { WithPspRows } from '../network/deps.ts';
 import { type Batch, isOver, nextBatchStatus } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
@@ -14,7 +14,7 @@ import { findStarted, type Started, startLines } from './start-lines.ts';
 import { centsOf, totals } from './tally.ts';
 import { whyPause } from './why-pause.ts';
 
-type Deps = Core & WithBatches & WithRooms;
+type Deps = Core & WithBatches & WithPspRows;
 
 /** Maximum number of a batch's cashouts in progress, so that the account's other payouts are not blocked. */
 const openMost = 1_000;

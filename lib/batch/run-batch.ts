@@ -3,7 +3,6 @@
 
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
-import type { WithRooms } from '../network/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { type Batch, leaseMs, nextBatchStatus, pausedSeconds } from './batch.ts';
 import { batchEvent } from './batch-event.ts';
@@ -12,7 +11,7 @@ import { judgeBatch } from './judge-batch.ts';
 import { isMoving, isSoon, moved, type Outcome, stepSecondsMin } from './next-step.ts';
 import { payBatch } from './pay-batch.ts';
 
-type Deps = Core & WithBatches & WithPreflights & WithQueues & WithRooms;
+type Deps = Core & WithBatches & WithPreflights & WithQueues;
 
 /** Delay of a message while another worker processes a batch of the account (seconds). */
 const leasedSeconds = 2;

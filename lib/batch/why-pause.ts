@@ -5,8 +5,10 @@ import { readApprovers } from '../approval/approvers.ts';
 import { cents } from '../base/money.ts';
 import type { Core } from '../cashout/deps.ts';
 import { freezersOf } from '../freeze/freeze.ts';
-import type { WithRooms } from '../network/deps.ts';
+import type { WithPspRows } from '../network/deps.ts';
 import { isShortAtPsp } from '../network/is-short-at-psp.ts';
+import { payoutPlaces } from '../network/place.ts';
+import { stopAt } from '../network/stop-at.ts';
 import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
 import { countsOf, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -22,7 +24,7 @@ import { centsOf, totals } from './tally.ts';
 type Next = { next: readonly Line[]; unheldCents: number; misses: readonly boolean[] };
 
 export async function whyPause(
-  deps: Core & WithRooms,
+  deps: Core & WithPspRows,
   batch: Batch,
   account: Account | undefined,
   { next, unheldCents, misses }: Next,
@@ -40,6 +42,7 @@ export async function whyPause(
   const ownCents = batch.paused || hasBegun(batch) ? nextCents : batch.totalCents;
   if (account.availableCents < ownCents + unheldCents) return 'insufficient_funds';
   const wantedCents = nextCents + unheldCents;
+  if (await stopAt(deps, payoutPlaces(deps.config).present)) return 'psp_stopped';
   if (await isShortAtPsp(deps, wantedCents)) return 'psp_short';
   return (await isBeyondLimits(deps, batch, account, wantedCents)) ? 'limits' : undefined;
 }

@@ -2,16 +2,16 @@
 // bytes, so that a usual row stays below 1 KB. Example: "83 rf" means that the key was looked up 83 ms after the
 // approval, and that the key's owner was found.
 
+import type { Question } from '../network/own-fault.ts';
 import type { Cashout } from './cashout.ts';
 
-export type Question = keyof typeof questions;
 export type AnswerKind = keyof typeof answers;
 
 const questions = {
   resolve: { letter: 'r', text: 'Looked up the PIX key at the network' },
   send: { letter: 's', text: 'Asked the network to pay' },
   find: { letter: 'f', text: 'Looked for the payment at the network' },
-} as const;
+} as const satisfies Record<Question, { letter: string; text: string }>;
 
 const answers = {
   found: { letter: 'f', text: 'found' },

@@ -153,7 +153,11 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     listWaited: (shard: string, range: OpenRange): Promise<OpenCashout[]> => listWaited(db, shard, range),
 
     /** Counts a try to which the network gave no final answer, and sets the next due time. */
-    noteUnknown: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>
+    noteUnknown: (
+      cashout: Cashout,
+      dueAt: string,
+      more: Pick<Cashout, 'late' | 'acceptedAt'> = {},
+    ): Promise<Moved> =>
       move(cashout.id, {
         set: { dueAt, ...more, ...askedOf(cashout) },
         add: { tries: 1 },
@@ -161,6 +165,10 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
         // counted try ends the lease of that payment.
         seen: { status: 'PROCESSING', tries: cashout.tries, reservedAt: cashout.reservedAt },
       }),
+
+    /** Stores that the PSP had the payment, so that it is never sent again. */
+    noteAccepted: (id: number, acceptedAt: string): Promise<Moved> =>
+      move(id, { set: { acceptedAt }, seen: { status: 'PROCESSING' } }),
 
     recordPending: makeRecordPending(db, watches),
 

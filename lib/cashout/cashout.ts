@@ -144,6 +144,8 @@ export type Cashout = Scheduling &
     reserveAttempt?: string;
     /** The only network to which the payment may have been sent. Rows of version 0.1.0 do not have this field. */
     sentTo?: string;
+    /** The PSP has said that it has the payment (ISO, UTC). From then on the payment is never sent again. */
+    acceptedAt?: string;
     /** The counters of the account's limits that have included this cashout since its hold (lib/rules/limits.ts). */
     countedIn?: readonly string[];
     recipient?: Recipient;

@@ -87,19 +87,33 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
      * is recorded.
      * @param read fields that must not have changed since they were read
      */
-    async cancelNew(
+    cancelNew: (
       cashout: Cashout,
       end: NewEnd,
       read: { [Name in 'approvedAt' | 'calledAt']?: string | undefined } = {},
-    ): Promise<Moved> {
-      const { id, companyId, account } = cashout;
-      await watches.ensure(account);
-      return move(id, {
-        set: end,
-        to: moveTo(cashout, transitions.NEW.reject, 'work'),
-        append: { pendingEvents: ['cancelled'] },
-        seen: { status: 'NEW', companyId, account, ...read },
-      });
-    },
+    ): Promise<Moved> => cancel(cashout, end, { status: 'NEW', ...read }),
+
+    /** Changes a cashout from PROCESSING to CANCELLED, once, unless its money was held: then it may have been sent. */
+    cancelUnheld: (cashout: Cashout, end: NewEnd): Promise<Moved> =>
+      cancel(cashout, end, { status: 'PROCESSING', reservedAt: undefined }),
   };
+
+  async function cancel(
+    cashout: Cashout,
+    end: NewEnd,
+    seen: RowChange<Cashout>['seen'] & { status: 'NEW' | 'PROCESSING' },
+  ): Promise<Moved> {
+    const { id, companyId, account } = cashout;
+    await watches.ensure(account);
+    return move(id, {
+      set: end,
+      to: moveTo(
+        cashout,
+        seen.status === 'NEW' ? transitions.NEW.reject : transitions.PROCESSING.cancel,
+        'work',
+      ),
+      append: { pendingEvents: ['cancelled'] },
+      seen: { ...seen, companyId, account },
+    });
+  }
 }

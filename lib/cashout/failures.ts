@@ -4,6 +4,7 @@
 
 import type { LookupOutcome } from '../access/lookup-budget.ts';
 import { wordsOf } from '../base/errors.ts';
+import { shortText, stoppedText } from '../network/own-fault.ts';
 import { isAboutPayee, type RejectName } from '../network/reject-codes.ts';
 import type { WaitReason } from './cashout.ts';
 
@@ -18,7 +19,10 @@ export const ownFailures = {
   same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
   account_closed: { ends: 'refused', text: 'Account is closed' },
   /** The balance at the PSP does not cover the payment (docs/psp.md). */
-  psp_short: { ends: 'refused', text: 'Payouts are short of funds at the PSP' },
+  psp_short: { ends: 'refused', text: shortText },
+  /** The PSP refuses this institution (docs/psp.md), so payouts wait. */
+  psp_stopped: { ends: 'refused', text: stoppedText },
+  no_answer: { ends: 'refused', text: 'Pix directory gave no answer' },
   frozen: { ends: 'refused', text: 'Operation blocked' },
   /** The cashout was not approved within the time of the account's rule. */
   expired: { ends: 'refused', text: 'Not approved in time' },

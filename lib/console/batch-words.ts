@@ -70,6 +70,7 @@ const pt = {
     account_closed: 'A conta está encerrada. Pare o lote.',
     limits: 'O limite do dia ou da noite não basta. Continue quando houver limite de novo.',
     psp_short: 'Falta dinheiro no banco que paga. Fale com o suporte, e depois continue.',
+    psp_stopped: 'O banco que paga recusa esta instituição. Fale com o suporte, e depois continue.',
     approvals:
       'Faltam aprovações: alguém que aprovou não pode mais aprovar, ou as regras pedem mais. Outra pessoa que pode aprovar tem de continuar.',
   } satisfies Record<BatchPause, string>,
@@ -167,6 +168,7 @@ const en: typeof pt = {
     account_closed: 'The account is closed. Stop the batch.',
     limits: 'The limit of the day or the night has too little left. Go on when there is a limit again.',
     psp_short: 'The bank that pays is short of money. Ask the support, and then go on.',
+    psp_stopped: 'The bank that pays refuses this institution. Ask the support, and then go on.',
     approvals:
       'Approvals are missing: somebody who approved may no longer approve, or the rules want more. Another person who may approve has to go on.',
   },

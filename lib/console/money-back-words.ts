@@ -46,6 +46,7 @@ const pt = {
     BE08: 'Falha operacional de uma instituição',
     FR01: 'Fundada suspeita de fraude',
     SL02: 'Estorno de Pix Saque ou Pix Troco',
+    REFU: 'Devolução de um Pix Automático contestado',
   } satisfies Record<ReturnCode, string>,
   paidPartlyReturned: 'Pago, e devolvido em parte',
 };
@@ -96,6 +97,7 @@ const en: typeof pt = {
     BE08: 'Operational failure of an institution',
     FR01: 'Founded suspicion of fraud',
     SL02: 'Return of a Pix withdrawal or of change',
+    REFU: 'Return of a disputed Pix Automático',
   },
   paidPartlyReturned: 'Paid, and returned in part',
 };

@@ -23,6 +23,11 @@ const failures: Readonly<Record<OwnFailure, Said>> = {
     'Falta dinheiro no banco que paga; fale com o suporte',
     'The bank that pays is short of money; ask the support',
   ),
+  psp_stopped: say(
+    'O banco que paga recusa esta instituição; fale com o suporte',
+    'The bank that pays refuses this institution; ask the support',
+  ),
+  no_answer: say('O diretório do Pix não respondeu', 'The Pix directory gave no answer'),
   expired: say('Não foi aprovado a tempo', 'It was not approved in time'),
   rule_approvals: say('Faltam aprovações', 'Approvals are missing'),
   rule_per_transfer: say('Acima do limite por pagamento', 'Above the limit of a payment'),

@@ -20,7 +20,8 @@ export type Incident = {
     | 'unassigned_payment'
     | 'account_overdrawn'
     | 'ledger_difference'
-    | 'psp_difference';
+    | 'psp_difference'
+    | 'payouts_stopped';
   cashoutId?: number;
   chargebackId?: number;
   account?: AccountRef;

@@ -13,13 +13,16 @@ import {
   type MedReported,
   type NetworkEvent,
   noticeSubject,
+  type PaymentExplained,
   type PaymentReceived,
   type PaymentReturned,
   type PayoutReturned,
 } from '../network/event.ts';
+import type { Refusal } from '../network/port.ts';
 import { describeReturn } from '../network/return-codes.ts';
 import { aboutMoney } from '../payout/about-money.ts';
 import { completeTransfer } from '../payout/complete-transfer.ts';
+import { noteRemoved } from '../payout/note-removed.ts';
 import { reportOtherPayment } from '../payout/report-other-payment.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
 import { recordEvent } from '../webhook/record-event.ts';
@@ -43,11 +46,18 @@ export async function applyNetworkEvent(
   if (event.kind === 'return_imposed') return applyImposedReturn(deps, event);
   // A notice about a refund is not trusted, so the refund is looked up.
   if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
+  if (event.kind === 'payment_explained') return completeTransfer(deps, event.cashoutId, refusalIn(event));
+  if (event.kind === 'payment_removed') return noteRemoved(deps, event.cashoutId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
   if (event.kind === 'fee_charged') return applyFee(deps, event);
   if (event.kind === 'payout_returned') return applyNamedReturn(deps, event);
   return applyReturn(deps, event);
 }
+
+const refusalIn = ({ reason: { ownFault, ...reason } }: PaymentExplained): Refusal => ({
+  ...reason,
+  ...(ownFault === undefined ? {} : { ownFault }),
+});
 
 /**
  * Applies a return that names its payment by the PSP's end-to-end id. The cashout has this id once it is settled.

@@ -3,16 +3,20 @@
 
 import type { Subject } from '../base/correlation.ts';
 import type { Core } from '../ledger/deps.ts';
+import { OwnFault } from './own-fault.ts';
+
+/** No answer. `ownFault`: the PSP refused us, and the PSP's word for it. */
+export type Unanswered = { kind: 'unknown'; ownFault?: string; state?: never };
 
 export async function askNetwork<Answer>(
   deps: Core,
   about: Subject,
   call: () => Promise<Answer>,
-): Promise<Answer | { kind: 'unknown' }> {
+): Promise<Answer | Unanswered> {
   try {
     return await call();
   } catch (error) {
     deps.log.error('network fault, outcome unknown', about, error);
-    return { kind: 'unknown' };
+    return { kind: 'unknown', ...(error instanceof OwnFault ? { ownFault: error.word } : {}) };
   }
 }

@@ -5,7 +5,7 @@ import type { NetworkInbox } from './inbox.ts';
 import type { PixNetwork } from './port.ts';
 import type { PspBooks } from './psp-books.ts';
 import type { ReadSecret } from './psp-client.ts';
-import type { Rooms } from './room-store.ts';
+import type { PspRows } from './psp-row-store.ts';
 
 export type WithNetwork = { network: PixNetwork };
 
@@ -18,8 +18,8 @@ export type WithPspSecret = { readSecret?: ReadSecret };
 /** The balances at the PSPs for payouts; none if no PSP pays. */
 export type WithBalances = { balances: readonly BalanceAt[] };
 
-/** The balances that were last read at the PSPs. */
-export type WithRooms = { rooms: Rooms };
+/** What is known of each PSP that pays. */
+export type WithPspRows = { pspRows: PspRows };
 
 /** A PSP's statements and balances; absent if no PSP is configured. */
 export type WithPspBooks = { pspBooks?: PspBooks };

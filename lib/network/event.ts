@@ -80,6 +80,29 @@ const refundEnded = z.object({
   chargebackId: z.int().positive(),
 });
 
+/** The notice that one of our payments failed, with the reason. The payment is looked up. */
+const paymentExplained = z.object({
+  version: z.literal(1),
+  kind: z.literal('payment_explained'),
+  cashoutId: z.int().positive(),
+  reason: z.object({
+    kind: z.enum(['failed', 'refused']),
+    code: z.string().max(8),
+    text: z.string().max(200),
+    ownFault: z.string().max(60).optional(),
+  }),
+});
+
+/**
+ * The notice that a person has removed one of our payments at the PSP. The payment is not sent again, and a person
+ * decides.
+ */
+const paymentRemoved = z.object({
+  version: z.literal(1),
+  kind: z.literal('payment_removed'),
+  cashoutId: z.int().positive(),
+});
+
 /** A field that only some PSPs send. If it cannot be read, the report is accepted without it. */
 const unlessWrong = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
@@ -147,6 +170,8 @@ export const networkEvent = z.discriminatedUnion('kind', [
   paymentReceived,
   returnImposed,
   refundEnded,
+  paymentExplained,
+  paymentRemoved,
   medReported,
   feeCharged,
 ]);
@@ -154,10 +179,11 @@ export type NetworkEvent = z.output<typeof networkEvent>;
 
 /** Returns our row that a notice is about, if the notice names a row. */
 export function noticeSubject(event: NetworkEvent): Subject {
-  if (event.kind === 'payment_returned') return { cashoutId: event.cashoutId };
+  if ('cashoutId' in event) return { cashoutId: event.cashoutId };
   return event.kind === 'refund_ended' ? { chargebackId: event.chargebackId } : {};
 }
 
+export type PaymentExplained = z.output<typeof paymentExplained>;
 export type MedReported = z.output<typeof medReported>;
 export type FeeCharged = z.output<typeof feeCharged>;
 export type PaymentReturned = z.output<typeof paymentReturned>;

@@ -3,6 +3,7 @@
 
 import type { Cents } from '../base/money.ts';
 import type { MedReported } from './event.ts';
+import type { Refusal } from './port.ts';
 import type { Devolucao, NetworkPix } from './schemas.ts';
 
 /** A time range (ISO, UTC). Both ends are inclusive. */
@@ -10,8 +11,10 @@ export type Range = { from: string; to: string };
 
 /** The content of a PSP's own callback about payments that we have sent. It is no evidence: each item is looked up. */
 export type PayoutNotices = {
-  /** Ids of cashouts whose payments have ended. */
-  ended: readonly number[];
+  /** Ids of cashouts whose payments have ended, each with the reason if the payment failed and the PSP gives one. */
+  ended: readonly { id: number; reason?: Refusal }[];
+  /** Ids of cashouts whose payments a person has removed at the PSP. */
+  removed: readonly number[];
   /** The returns of payments, each with the end-to-end id of the returned payment. */
   returned: readonly { returnId: string; endToEndId: string }[];
 };

@@ -2,7 +2,7 @@
 // read.
 
 import type { Base } from '../platform/deps.ts';
-import type { WithRooms } from './deps.ts';
+import type { WithPspRows } from './deps.ts';
 import { payoutPlaces } from './place.ts';
 
 /** Maximum age of the balance (ms). An older balance is ignored; then the PSP decides, as without a floor. */
@@ -10,11 +10,11 @@ const freshMs = 15 * 60_000;
 
 /** @param amountCents the sum, in cents, of the payments that leave this institution */
 export async function isShortAtPsp(
-  { config, rooms, now }: Base & WithRooms,
+  { config, pspRows, now }: Base & WithPspRows,
   amountCents: number,
 ): Promise<boolean> {
   if (config.PSP_FLOOR_CENTS === 0) return false;
   const at = now();
-  const room = await rooms.get(payoutPlaces(config).present, at);
+  const { room } = await pspRows.get(payoutPlaces(config).present, at);
   return room !== undefined && at.getTime() - Date.parse(room.at) < freshMs && amountCents > room.roomCents;
 }

@@ -3,6 +3,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import type { RejectName } from './reject-codes.ts';
 
 export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';
 
@@ -42,19 +43,28 @@ export type PaymentOrder = {
 /** A refusal with the network's reason code and text. */
 export type NetworkRefusal = { code: string; text: string };
 
+/** Present if the network refused the request because of ourselves (own-fault.ts): the network's word. */
+type Faulty = { ownFault?: string };
+
+/** Present if the network refused the request with a word whose meaning is not documented. A person is told. */
+type Undocumented = { undocumented?: string };
+
 /** The network's amount under our reference. Present only if it differs from the amount of the order. */
 type Named = { otherAmountCents?: Cents };
 
 /**
  * The network's answer about a payment. `failed` ends a cashout as ERROR, `refused` (a rule or restriction) as
- * CANCELLED. `unknown` is a timeout, an error or "still in progress", and never ends a cashout. If the network assigns
- * the end-to-end id and looks up the recipient itself, `settled` contains both.
+ * CANCELLED. `unknown` is a timeout, an error or "still in progress", and never ends a cashout; `state`: the
+ * network has the payment, and it waits for an approval or is in progress. `isUnexplained`: the answer has no reason; a callback may have it. If the network assigns the end-to-end id and looks up the recipient
+ * itself, `settled` contains both.
  */
 export type PaymentOutcome =
   | ({ kind: 'settled'; operationId: string; endToEndId?: string; recipient?: Recipient } & Named)
-  | ({ kind: 'failed' } & NetworkRefusal)
-  | ({ kind: 'refused' } & NetworkRefusal)
-  | ({ kind: 'unknown' } & Named);
+  | ({ kind: 'failed' | 'refused'; isUnexplained?: true } & NetworkRefusal & Faulty)
+  | ({ kind: 'unknown'; state?: 'waiting' | 'under way' } & Named & Faulty & Undocumented);
+
+/** The evidence that a payment was not made. */
+export type Refusal = Extract<PaymentOutcome, { kind: 'failed' | 'refused' }>;
 
 /**
  * The network's answer to a look-up of a payment. `not_found`: there is no payment under this reference so far, but an
@@ -86,7 +96,7 @@ export type RefundOutcome =
   | ({ kind: 'settled'; returnId: string } & Named)
   | { kind: 'rejected'; returnId: string; text: string }
   | { kind: 'refused'; text: string }
-  | { kind: 'unknown' };
+  | ({ kind: 'unknown' } & Faulty);
 
 /**
  * The network's answer to a look-up of a refund. `not_found`: there is no refund under this reference so far, but an
@@ -101,7 +111,12 @@ export type PaymentPlace = Pick<PaymentOrder, 'reference' | 'amountCents'>;
 /** The payment, the reference of its refund and the expected amount, with which the refund is looked up. */
 export type RefundPlace = Pick<RefundOrder, 'endToEndId' | 'reference' | 'amountCents'>;
 
-export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
+/** The directory's answer about a key. `refused`: the key exists, but its owner may not be paid. */
+export type KeyLookup =
+  | { kind: 'found'; recipient: Recipient }
+  | { kind: 'not_found' }
+  | { kind: 'refused'; code: RejectName }
+  | ({ kind: 'unknown' } & Faulty & Undocumented);
 
 /**
  * The network's answer about the charge of a dynamic QR code. A charge without an amount lets the payer decide the

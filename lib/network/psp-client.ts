@@ -1,8 +1,10 @@
 // Calls a PSP with mutual TLS, the PSP's OAuth token (client credentials), and a time limit for the whole call. A call
-// without an answer throws, which means an unknown outcome. If the PSP refuses the secret, the secret is read again.
+// without an answer throws, which means an unknown outcome. If the PSP refuses the secret, the secret is read again; if
+// the PSP refuses the new one too, the call throws an OwnFault.
 
 import https from 'node:https';
 import * as z from 'zod';
+import { accepted, OwnFault } from './own-fault.ts';
 import {
   type Limits,
   type PspAnswer,
@@ -93,7 +95,7 @@ export function makePspClient({ url, readSecret, now, limits = usualLimits }: Cl
 
   async function open(signal: AbortSignal): Promise<Session> {
     const secret = await readSecret();
-    if (!('certificate' in secret)) throw new Error('the secret has no certificate for this PSP');
+    if (!('certificate' in secret)) throw new OwnFault('the secret has no certificate');
     const { certificate: cert, private_key: key, ca } = secret;
     // The connections of a replaced session stay open until they time out, because other calls may still wait for
     // answers.
@@ -113,6 +115,7 @@ export function makePspClient({ url, readSecret, now, limits = usualLimits }: Cl
     const request = { method: 'POST', path: '/oauth/token', headers, body, signal } as const;
     const answer = await sendJson(url, agent, request, limits);
     const read = tokenAnswer.safeParse(answer.body);
+    if ([400, 401, 403].includes(answer.status)) throw new OwnFault(`no token: ${answer.status}`);
     if (answer.status !== 200 || !read.success)
       throw new Error(`PSP did not issue a token: ${answer.status}`);
     const { access_token: token, expires_in: seconds } = read.data;
@@ -145,7 +148,7 @@ export function makePspClient({ url, readSecret, now, limits = usualLimits }: Cl
   const ask = ({ agent, token }: Session, call: PspCall, signal: AbortSignal): Promise<PspAnswer> =>
     sendJson(url, agent, sentOf(call, `Bearer ${token}`, signal), limits);
 
-  return async (call) => {
+  return accepted(async (call) => {
     // The time limit covers the whole call: the session, the request, and the repeated request.
     const signal = signalOf(call, limits);
     const opened = await current(signal);
@@ -162,5 +165,5 @@ export function makePspClient({ url, readSecret, now, limits = usualLimits }: Cl
       if (call.method !== 'GET') throw error;
       return ask(other, call, signal);
     }
-  };
+  });
 }

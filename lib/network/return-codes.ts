@@ -1,21 +1,24 @@
-// Lists the four reasons of the network's payment return message (pacs.004).
+// Lists the reasons of a return: those of the network's payment return message (pacs.004), and that of a return by MED
+// of Pix Automático, which the network makes as a payment (pacs.008).
 
 const texts = {
   MD06: 'Devolução solicitada pelo recebedor',
   BE08: 'Falha operacional do participante',
   FR01: 'Fundada suspeita de fraude',
   SL02: 'Estorno de Pix Saque ou Troco',
+  REFU: 'Devolução pelo MED do Pix Automático',
 } as const;
 
 export type ReturnCode = keyof typeof texts;
-export const returnCodes = ['MD06', 'BE08', 'FR01', 'SL02'] as const satisfies ReturnCode[];
+export const returnCodes = ['MD06', 'BE08', 'FR01', 'SL02', 'REFU'] as const satisfies ReturnCode[];
 
-/** Converts the Pix API's reasons for a return (`natureza`) to reasons of pacs.004. */
+/** Converts the Pix API's reasons for a return (`natureza`) to reasons of a return. */
 const natures: Record<string, (typeof returnCodes)[number]> = {
   ORIGINAL: 'MD06',
   RETIRADA: 'SL02',
   MED_OPERACIONAL: 'BE08',
   MED_FRAUDE: 'FR01',
+  MED_PIX_AUTOMATICO: 'REFU',
 };
 
 /**

@@ -4,6 +4,8 @@
 import * as z from 'zod';
 import { list, nested, text } from '../base/field-schemas.ts';
 import { type Cents, parseAmount } from '../base/money.ts';
+import type { Refusal } from './port.ts';
+import { refusalOf, shortText } from './psp-words.ts';
 
 const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be 32 letters and digits');
 
@@ -92,10 +94,18 @@ export const pix = nested({
   devolucoes,
 });
 
-/** Efí's notice that one of our payments has ended. Only the payment's id is read; the outcome is looked up. */
+/**
+ * Efí's notice that one of our payments has ended. The payment's id is read, and the reason, which a look-up does not
+ * have; the outcome is looked up.
+ */
 export const sent = z.object({
   tipo: z.literal('SOLICITACAO'),
-  gnExtras: z.object({ idEnvio: z.unknown().optional() }).optional(),
+  gnExtras: z
+    .object({
+      idEnvio: z.unknown().optional(),
+      erro: z.object({ codigo: shortText(), motivo: shortText() }).optional().catch(undefined),
+    })
+    .optional(),
   /** Present if the payment was returned. The returned amount is looked up. */
   devolucoes: z.unknown().optional(),
 });
@@ -110,6 +120,13 @@ function transactionOf(notice: unknown): number | [] {
   const isNumber = typeof idEnvio === 'string' && /^[1-9]\d{0,15}$/.test(idEnvio);
   const id = isNumber ? Number(idEnvio) : Number.NaN;
   return Number.isSafeInteger(id) ? id : [];
+}
+
+/** Returns the ended payment of a notice, with the reason if it failed. */
+function endedOf(notice: unknown): { id: number; reason?: Refusal }[] {
+  const { erro } = sent.safeParse(notice).data?.gnExtras ?? {};
+  const { isUnexplained, ...reason } = refusalOf(erro?.codigo, erro?.motivo);
+  return [transactionOf(notice)].flat().map((id) => (erro && !isUnexplained ? { id, reason } : { id }));
 }
 
 const most = 'must be at most 100';
@@ -130,13 +147,16 @@ export const networkPixBody = z.preprocess(
     const returned = told.filter((notice) => sent.safeParse(notice).data?.devolucoes != null);
     return {
       pix: notices.filter((notice) => !isSent(notice)),
-      sent: told.flatMap(transactionOf),
+      sent: told.flatMap(endedOf),
       returned: returned.flatMap(transactionOf),
     };
   },
   z.object({
     pix: list(pix).max(100, most),
-    sent: z.array(z.int()).max(100, most).default([]),
+    sent: z
+      .array(z.object({ id: z.int(), reason: z.custom<Refusal>().optional() }))
+      .max(100, most)
+      .default([]),
     /** The payments in `sent` that were returned. */
     returned: z.array(z.int()).max(100, most).default([]),
   }),

@@ -2,6 +2,7 @@
 // If the PSP refuses the token, the secret is read again, because it may have been rotated.
 
 import https from 'node:https';
+import { accepted, OwnFault } from './own-fault.ts';
 import { type CallPsp, type ClientOptions, idleMs, maxSockets } from './psp-client.ts';
 import { sendJson, sentOf, signalOf, usualLimits } from './send-json.ts';
 
@@ -15,7 +16,7 @@ export function makeTokenClient({ url, readSecret, now, limits = usualLimits }: 
 
   function read() {
     const reading = readSecret().then((secret) => {
-      if (!('app_id' in secret)) throw new Error('the secret has no app_id for this PSP');
+      if (!('app_id' in secret)) throw new OwnFault('the secret has no app_id');
       const trusted = secret.ca ? { ca: secret.ca } : {};
       const agent = new https.Agent({ keepAlive: true, timeout: idleMs, maxSockets, ...trusted });
       return { token: secret.app_id, agent, readAt: now().getTime() };
@@ -27,7 +28,7 @@ export function makeTokenClient({ url, readSecret, now, limits = usualLimits }: 
     return reading;
   }
 
-  return async (call) => {
+  return accepted(async (call) => {
     const signal = signalOf(call, limits);
     const ask = ({ token, agent }: Known) => sendJson(url, agent, sentOf(call, token, signal), limits);
     const own = await (known ?? read());
@@ -36,5 +37,5 @@ export function makeTokenClient({ url, readSecret, now, limits = usualLimits }: 
     // A refused request has changed nothing, so it can be repeated.
     const next = await read();
     return next.token === own.token ? answer : ask(next);
-  };
+  });
 }

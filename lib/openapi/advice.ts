@@ -98,6 +98,9 @@ export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
   account_closed: 'Your account was closed after the approval. Pay from another one',
   psp_short:
     'Your balance is enough, but this institution has too little money at its PSP at the moment. Tell the operator, and create it again later',
+  psp_stopped:
+    'The PSP refused this institution for a day, so it was never sent. Tell the operator, and create it again later',
+  no_answer: 'The directory did not answer for a day, so it was never sent. Create it again later',
   expired:
     'Nobody approved it within the time that the account’s rule gives. Create it again if it is still to be paid',
   frozen:
@@ -157,4 +160,5 @@ export const returnAdvice: Readonly<Record<ReturnCode, string>> = {
   BE08: 'The recipient’s institution had a fault. Create a new cashout',
   FR01: 'Fraud was suspected. Verify the recipient before you pay again',
   SL02: 'A cash withdrawal was reversed. Do nothing',
+  REFU: 'A payment by Pix Automático was disputed and returned. Do nothing',
 };

@@ -3,24 +3,25 @@
 
 import { toDecimalText } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';
-import type { WithRooms } from '../network/deps.ts';
+import type { WithPspRows } from '../network/deps.ts';
 import { payoutPlaces } from '../network/place.ts';
 import { listAtNetworks, sumOf } from '../payout/at-networks.ts';
 
-export async function listNetworks(deps: Core & WithRooms) {
+export async function listNetworks(deps: Core & WithPspRows) {
   const { present, former } = payoutPlaces(deps.config);
   const at = await listAtNetworks(deps);
   const names = new Set([present, ...(former ? [former] : []), ...at.keys()]);
   const networks = [...names].map(async (network) => {
     const those = at.get(network) ?? [];
     const [oldest = null] = those.flatMap(({ reservedAt }) => reservedAt ?? []).sort();
-    const room = await deps.rooms.get(network, deps.now());
+    const { room, stop } = await deps.pspRows.get(network, deps.now());
     return {
       network,
       settings: network === present ? 'new payouts' : network === former ? 'former' : 'none',
       in_progress: those.length,
       sum: toDecimalText(sumOf(those)),
       oldest,
+      ...(stop ? { stopped_since: stop.since, refused_with: stop.word, refused_at: stop.refusedAt } : {}),
       ...(room
         ? {
             psp_balance: toDecimalText(room.balanceCents),

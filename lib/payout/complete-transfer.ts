@@ -4,9 +4,11 @@
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
+import { type Failure, ownFailure } from '../cashout/failures.ts';
 import { isLeased } from '../cashout/hold.ts';
 import { isForWorkers } from '../cashout/schedule.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { Refusal } from '../network/port.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
@@ -20,18 +22,21 @@ import { startScheduled } from './start-scheduled.ts';
 
 type Deps = Core & WithMoney & WithNetwork & WithQueues;
 
-export async function completeTransfer(deps: Deps, id: number): Promise<void> {
+/** @param told the reason that the PSP's callback gives for a failed payment */
+export async function completeTransfer(deps: Deps, id: number, told?: Refusal): Promise<void> {
   const cashout = await deps.cashouts.get(id);
   if (cashout && isForWorkers(cashout)) return startScheduled(deps, cashout);
   // Other cashouts need no work: no other NEW cashout may be paid, and an ended transfer is finished.
-  if (cashout?.status === 'PROCESSING') return completeProcessing(deps, cashout);
+  if (cashout?.status === 'PROCESSING') return completeProcessing(deps, cashout, told);
 }
 
-async function completeProcessing(deps: Deps, cashout: Cashout): Promise<void> {
+async function completeProcessing(deps: Deps, cashout: Cashout, told?: Refusal): Promise<void> {
   // The money is already held, so another run is paying or has tried to pay.
   if (isLeased(cashout, deps.now(), leaseSeconds(deps.config.RESUME_AFTER_SECONDS))) return;
-  if (cashout.reservedAt) return payAndEnd(deps, cashout, 'maybe_sent');
+  if (cashout.reservedAt) return payAndEnd(deps, cashout, 'maybe_sent', told);
 
+  const reason = await whyNeverSent(deps, cashout);
+  if (reason) return endCashout(deps, cashout, reason);
   const questions = startQuestions(deps, cashout);
   const step = await reserveFunds(deps, cashout, questions);
   if (step.kind === 'reserved') {
@@ -40,4 +45,15 @@ async function completeProcessing(deps: Deps, cashout: Cashout): Promise<void> {
   }
   if (step.kind === 'failed') return endCashout(deps, questions.on(cashout), step.failure);
   if (step.kind === 'unknown') return retryLater(deps, questions.on(cashout));
+}
+
+/** Time after the approval within which the money must be held (ms). Nothing was sent before. */
+const holdWithinMs = 24 * 3_600_000;
+
+/** Returns why a cashout that was tried in vain ends without a hold, or undefined if it may still be held. */
+async function whyNeverSent(deps: Deps, cashout: Cashout): Promise<Failure | undefined> {
+  const since = Date.parse(cashout.approvedAt ?? cashout.createdAt);
+  if (cashout.tries === 0 || deps.now().getTime() - since < holdWithinMs) return undefined;
+  const { stop } = await deps.pspRows.get(deps.network.payoutsAt, deps.now());
+  return ownFailure(stop ? 'psp_stopped' : 'no_answer');
 }

@@ -53,8 +53,15 @@ export async function payRecipient(
     const isOverdue = !isSendable(endToEndId, deps.now());
     if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
     if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');
-    const mayRepeat = known.kind === 'unknown' && !('otherAmountCents' in known) && payouts.repeatsPayOnce;
+    const isOpen = known.kind === 'unknown' && !('otherAmountCents' in known) && known.state !== 'under way';
+    const mayRepeat = isOpen && payouts.repeatsPayOnce;
     if (known.kind !== 'not_found' && (isOverdue || !mayRepeat)) return known;
+    // The PSP had the payment before. A person may have removed it there, so it is not sent again.
+    const isHere = known.kind === 'unknown' && known.state === 'waiting';
+    const isGone =
+      known.kind === 'not_found' || ('undocumented' in known && known.undocumented !== undefined);
+    if (cashout.acceptedAt && isGone) return callForHelp(deps, cashout, 'removed');
+    if (cashout.acceptedAt && !isHere) return known as PaymentOutcome;
     // The network does not know the payment, or does not say whether it exists. If the account was frozen in the
     // meantime, the payment is not sent again, but the look-ups continue.
     if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
@@ -77,6 +84,7 @@ async function isFrozen({ accounts }: Core & WithMoney & WithNetwork, cashout: C
 
 const details = {
   unresolved: 'perhaps sent, but not found at the network; too old to send again',
+  removed: 'the network had it, but does not know it now; perhaps removed there. It is not sent again',
   overdue: 'sent, but the network reports no final status',
   elsewhere: 'perhaps sent to a network that is not configured now:',
 };

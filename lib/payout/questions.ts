@@ -1,18 +1,29 @@
 // Records the requests that one run of a worker sends to the network. The records are stored with the row's next write,
-// so they need no extra write. If the worker stops before that write, the records are lost.
+// so they need no extra write. If the worker stops before that write, the records are lost. While the PSP refuses us,
+// only look-ups of sent payments are asked.
 
 import { firstAndLast } from '../base/first-and-last.ts';
-import { type AnswerKind, type Question, writeAsked } from '../cashout/asked-words.ts';
+import { type AnswerKind, writeAsked } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
-import { askNetwork } from '../network/ask-network.ts';
+import { askNetwork, type Unanswered } from '../network/ask-network.ts';
+import type { WithNetwork } from '../network/deps.ts';
+import type { Question } from '../network/own-fault.ts';
+import type { WithMoney } from './deps.ts';
+import { mayAsk, noteAnswer } from './stop-payouts.ts';
 
-type Answered = { kind: AnswerKind; code?: string };
+export type Answered = {
+  kind: AnswerKind;
+  code?: string;
+  ownFault?: string;
+  state?: 'waiting' | 'under way';
+  undocumented?: string;
+};
 
 export type Ask = <Answer extends Answered>(
   question: Question,
   call: () => Promise<Answer>,
-) => Promise<Answer | { kind: 'unknown' }>;
+) => Promise<Answer | Unanswered>;
 
 export type Questions = ReturnType<typeof startQuestions>;
 
@@ -21,11 +32,13 @@ export type Questions = ReturnType<typeof startQuestions>;
  * @returns `ask`: sends a request and records it; `on`: returns the cashout with all requests since the start of the
  * run, for its next write; `forget`: drops the records
  */
-export function startQuestions(deps: Core, cashout: Cashout) {
+export function startQuestions(deps: Core & WithMoney & WithNetwork, cashout: Cashout) {
   const noted: string[] = [];
   const ask: Ask = async (question, call) => {
+    if (question !== 'find' && !(await mayAsk(deps, cashout))) return { kind: 'unknown' };
     const at = deps.now();
     const answer: Answered = await askNetwork(deps, { cashoutId: cashout.id }, call);
+    await noteAnswer(deps, cashout, question, answer);
     noted.push(writeAsked(cashout, { at, question, answer: answer.kind, code: answer.code }));
     return answer as Awaited<ReturnType<typeof call>>;
   };

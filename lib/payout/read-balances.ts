@@ -15,7 +15,7 @@ import type { WithMoney } from './deps.ts';
  * NetworkListsFailed is counted.
  */
 export async function readBalances(deps: Core & WithMoney & WithBalances): Promise<void> {
-  const { config, metrics, log, rooms } = deps;
+  const { config, metrics, log, pspRows } = deps;
   if (config.PSP_FLOOR_CENTS === 0) return;
   const { present } = payoutPlaces(config);
   let inProgress: ReadonlyMap<string, Cashout[]> | undefined;
@@ -25,7 +25,7 @@ export async function readBalances(deps: Core & WithMoney & WithBalances): Promi
       const { balanceCents, blockedCents } = await read();
       inProgress ??= await listAtNetworks(deps);
       const roomCents = cents(balanceCents - blockedCents - sumOf(inProgress.get(place) ?? []));
-      await rooms.put(place, { balanceCents, blockedCents, roomCents, at });
+      await pspRows.putRoom(place, { balanceCents, blockedCents, roomCents, at });
       metrics.count('PspRoom', roomCents, place);
       // No new payment is sent to a former PSP. There, only the payments in progress must be covered.
       const floorCents = place === present ? config.PSP_FLOOR_CENTS : 0;

@@ -18,6 +18,7 @@ import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { WithMoney } from './deps.ts';
 import { findPayee, isSpent, mayTell } from './look-up-payee.ts';
 import type { Questions } from './questions.ts';
+import { mayAsk } from './stop-payouts.ts';
 
 export type ReserveStep =
   | { kind: 'reserved'; cashout: Cashout }
@@ -48,6 +49,7 @@ export async function reserveFunds(
   if (refusal) return failed(refusal);
   if (!recipient.ownAccount && (await isShortAtPsp(deps, cashout.request.amountCents)))
     return failed('psp_short');
+  if (!recipient.ownAccount && !(await mayAsk(deps, cashout))) return { kind: 'unknown' };
 
   const { endToEndId: given, startsAt } = cashout;
   invariant(given || startsAt, 'an approved cashout has an end-to-end id, unless it is scheduled');

@@ -34,6 +34,7 @@ export async function resolveRecipient(
 
   const found = await findByKey(deps, pixKey, ask);
   if (found.kind === 'not_found') return { kind: 'failed', failure: ownFailure('key_not_found') };
+  if (found.kind === 'refused') return reject(found.code);
   if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
   const owner = found.recipient.legalId;
   const { recipient: payee } = found;

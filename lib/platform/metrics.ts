@@ -86,6 +86,8 @@ export const metricUnits = {
   PspRoom: 'Count',
   /** Reads of a PSP's balance that found the balance below the floor; also counted by network. */
   PspBelowFloor: 'Count',
+  /** Requests about payments that the PSP refused because of ourselves; also counted by network. */
+  PspRefusals: 'Count',
   /** Payments, reports and pages of the PSP's lists that cannot be read. Each run counts them again. */
   NetworkItemsSkipped: 'Count',
   /** Exports that failed because their entries did not add up or were too many. */

@@ -12,8 +12,11 @@ import { payeeAsked } from '../cashout/duplicate.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import { findDuplicate } from '../cashout/find-duplicate.ts';
 import { countsOfOne, type Judged, judge, namesOf } from '../cashout/judge.ts';
+import type { WithPspRows } from '../network/deps.ts';
+import { payoutPlaces } from '../network/place.ts';
 import type { Recipient } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
+import { stopAt } from '../network/stop-at.ts';
 import type { Resolved } from '../payout/resolve-recipient.ts';
 import type { Requirement } from '../rules/approvals.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
@@ -43,8 +46,6 @@ export type Preflight = {
 };
 
 type Rooms = (Count & { roomCents: number })[];
-
-const directoryIsSilent = 'Pix directory gave no answer';
 
 /**
  * @param cashout the cashout, if it exists already. Its row names its possible duplicate, so no duplicate is searched
@@ -87,6 +88,7 @@ export async function foretell(
     amountCents,
     reasons: [
       ...reasonsOf(resolved, account),
+      ...((await isStopped(deps, recipient)) ? [ownFailures.psp_stopped.text] : []),
       ...refusals.map((name) => ownFailures[name].text),
       ...(isRefused ? [wordsOf('possible_duplicate')] : []),
     ],
@@ -94,6 +96,10 @@ export async function foretell(
     judged: { request, recipient, requirement: requires, possibleDuplicateOf },
   };
 }
+
+/** Returns whether the payment would wait, because it leaves this institution and the PSP refuses us. */
+const isStopped = async (deps: Core & WithPspRows, recipient: Recipient | undefined) =>
+  !recipient?.ownAccount && (await stopAt(deps, payoutPlaces(deps.config).present)) !== undefined;
 
 export const roomsOf = (counts: readonly Count[], { counted }: RuleRows, at: string): Rooms =>
   counts.map((one) => ({ ...one, roomCents: roomOf(one, counted.get(one.sk), at) }));
@@ -107,7 +113,7 @@ const asRecipient = (given: ManualRecipient | undefined): Recipient => (given ? 
 
 /** Returns the reasons that the payee itself causes. */
 function reasonsOf(resolved: Resolved, account: AccountRef): string[] {
-  if (resolved.kind === 'unknown') return [directoryIsSilent];
+  if (resolved.kind === 'unknown') return [ownFailures.no_answer.text];
   if (resolved.kind === 'failed') return [resolved.failure.text];
   const { recipient, isClosed } = resolved;
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, account))

@@ -3,6 +3,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import type { WithPspRows } from '../network/deps.ts';
 import { countKey, listedPayeeKey, payoutKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import type { Database, Row } from '../platform/table.ts';
@@ -27,7 +28,8 @@ export type RuleRows = {
   latest: readonly (Pick<Payout, 'cashoutId' | 'at'> | undefined)[];
 };
 
-export type WithPreflights = { preflights: ReturnType<typeof makePreflights> };
+/** The store; and what is known of each PSP, because a PSP that refuses us is a reason against a payment. */
+export type WithPreflights = { preflights: ReturnType<typeof makePreflights> } & WithPspRows;
 
 export const makePreflights = (db: Database) => ({
   /** Reads the rows. Makes no call if nothing is wanted. */

@@ -319,8 +319,8 @@ describe('the requests to the network in a timeline', () => {
   test('requests of a worker that dies before its write are lost, and the next worker records its own requests', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
-    // The worker's seventh call would write the end of the transfer.
-    const { client, died } = dyingAt(7, 'before');
+    // The worker's eighth call would write the end of the transfer.
+    const { client, died } = dyingAt(8, 'before');
     await Promise.race([completeTransfer(used.stack.with({ client, now: () => new Date(time) }), id), died]);
     expect((await linesOf(caller, id)).slice(2)).toEqual([
       'asked: Looked up the PIX key at the network: found',

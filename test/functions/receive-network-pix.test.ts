@@ -198,7 +198,9 @@ describe('a callback about a payment that we sent', () => {
     const sent: number[] = [];
     const sendAll = async (_: string, works: readonly QueuedRow[]) =>
       void sent.push(...works.map((work) => work.id));
-    const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendAll } };
+    const events: object[] = [];
+    const sendEvent = async (event: object) => void events.push(event);
+    const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendAll, sendEvent } };
     const word = (status: string) => ({
       endToEndId: 'E0908935620261121120000000000001',
       chave: 'us@example.com',
@@ -216,7 +218,8 @@ describe('a callback about a payment that we sent', () => {
       status: 200,
     });
 
-    expect(sent).toEqual([id]);
+    expect(sent).toEqual([]);
+    expect(events).toEqual([expect.objectContaining({ kind: 'payment_explained', cashoutId: id })]);
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('PROCESSING');
   });
 });

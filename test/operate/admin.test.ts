@@ -68,7 +68,7 @@ describe('npm run admin -- network check', () => {
       'us@example.com',
       async () => ({ client_secret: 'x' }),
       [],
-      /NOT OK {2}The PSP refuses access: PSP did not issue a token: 401/,
+      /NOT OK {2}The PSP refuses access: the PSP refuses us: no token: 401/,
     ],
     [
       'the certificate is unknown',

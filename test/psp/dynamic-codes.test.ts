@@ -315,7 +315,8 @@ describe('a payment that the PSP made under our reference with a different amoun
     await complete(id);
     expect((await show(by, id)).status).toBe('PROCESSING');
     await sandbox(send, `/sandbox/network/${id}`, { outcome: 'failed' });
-    await complete(id);
+    const aMinuteLater = new Date(Date.now() + 60_000);
+    await complete(id, one.stack.with({ now: () => aMinuteLater }));
 
     expect(await show(by, id)).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'ED05' });
     expect((await incidentsOf(`cashout-${id}`)).map(({ id: name }) => name)).toEqual([

@@ -9,6 +9,7 @@ import type { ChargeLookup, PaymentOrder, RefundOrder } from '../../lib/network/
 import type { CallPsp } from '../../lib/network/psp-client.ts';
 import { rejectCodes } from '../../lib/network/reject-codes.ts';
 import type { PspAnswer, PspCall } from '../../lib/network/send-json.ts';
+import { answerOf } from './documented.ts';
 
 const errorNames = { ...paymentErrors, ...refundErrors, ...chargeErrors };
 const endToEndId = 'E0908935620261121120000000000001';
@@ -101,7 +102,7 @@ describe('the required owner of a PIX key', () => {
       text: 'BE01 - Documento não corresponde ao titular da conta',
     });
     for (const status of [404, 422, 500])
-      expect(await efi({ status, body: refusal }).sendPayment(owned('12345678909'))).toEqual({
+      expect(await efi({ status, body: refusal }).sendPayment(owned('12345678909'))).toMatchObject({
         kind: 'unknown',
       });
   });
@@ -140,7 +141,7 @@ const returned = { id: '7', rtrId: returnId, valor: '10.50', horario: {}, status
 describe('a payment answer of the PSP', () => {
   test.each([
     ['REALIZADO', { kind: 'settled', operationId: expect.stringMatching(/^[0-9a-f-]{36}$/), endToEndId }],
-    ['EM_PROCESSAMENTO', { kind: 'unknown' }],
+    ['EM_PROCESSAMENTO', { kind: 'unknown', state: 'under way' }],
     ['REALIZADA', { kind: 'unknown' }],
     ['', { kind: 'unknown' }],
   ])(
@@ -172,7 +173,7 @@ describe('a payment answer of the PSP', () => {
     [{ erro: 5 }, 'ED05 - Falha na liquidação'],
   ])('NAO_REALIZADO with the unknown reason %j ends the payment too', async (gnExtras, text) => {
     const said = await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment(order);
-    expect(said).toEqual({ kind: 'failed', code: 'ED05', text });
+    expect(said).toMatchObject({ kind: 'failed', code: 'ED05', text });
   });
 
   test.each([
@@ -215,19 +216,19 @@ describe('a payment answer of the PSP', () => {
       'PUT /v3/gn/pix/42',
       'GET /v2/gn/pix/enviados/id-envio/42',
     ]);
-    const lost = { status: 400, body: { nome: 'pix_nao_encontrado' } };
+    const lost = answerOf('efi', 'find', 'PixEnviadoNaoEncontrado');
     expect(await efi(twice, lost).sendPayment(order)).toEqual({ kind: 'unknown' });
   });
 
-  test.each([
-    ['its own message', { status: 400, body: { nome: 'pix_nao_encontrado' } }],
-    [
-      'the Central Bank’s format',
-      { status: 404, body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixEnviadoNaoEncontrado' } },
-    ],
-  ])('the PSP’s answer that it does not know a payment is recognized by %s', async (_, answer) => {
+  test('the PSP’s answer that it does not know a payment counts with its documented word and status only', async () => {
+    const answer = answerOf('efi', 'find', 'PixEnviadoNaoEncontrado');
     expect(await efi(answer).findPayment(order)).toEqual({ kind: 'not_found' });
-    expect(await efi({ ...answer, status: 500 }).findPayment(order)).toEqual({ kind: 'unknown' });
+    for (const other of [
+      { ...answer, status: 500 },
+      // A word about received payments.
+      { status: 400, body: { nome: 'pix_nao_encontrado' } },
+    ])
+      expect(await efi(other).findPayment(order)).toEqual({ kind: 'unknown' });
   });
 
   test.each([
@@ -306,13 +307,12 @@ describe('a payment answer of the PSP', () => {
   });
 
   test('a dynamic code that the PSP refuses to pay is not paid', async () => {
-    const type = 'https://pix.bcb.gov.br/api/v2/error/QrcodeOperacaoInvalida';
-    const { call } = answering(ok(detailed), { status: 400, body: { type, status: 400 } });
+    const { call } = answering(ok(detailed), answerOf('efi', 'read code', 'qrcode.pixCopiaECola'));
 
     expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
       kind: 'failed',
       code: 'ED05',
-      text: 'ED05 - Falha na liquidação',
+      text: 'ED05 - QR Code não pode ser pago',
     });
   });
 
@@ -334,6 +334,7 @@ describe('a payment answer of the PSP', () => {
 
     expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
       kind: 'unknown',
+      state: 'under way',
       otherAmountCents: 900_000,
     });
   });

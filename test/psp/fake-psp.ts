@@ -5,6 +5,7 @@ import { cents, parseAmount, toDecimalText } from '../../lib/base/money.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import { formatEndToEndId } from '../../lib/network/end-to-end-id.ts';
 import type { PaymentLookup, PaymentOrder, Rails, Recipient, RefundLookup } from '../../lib/network/port.ts';
+import { answerOf } from './documented.ts';
 import type { FakeBooks } from './fake-books.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
@@ -24,6 +25,9 @@ export type PspAmounts = {
   named?: (valor: string, reference: string) => string;
 };
 
+/** Our account at the PSP: the key that belongs to it, and its faults. */
+export type OwnAccount = { key?: string; isBlocked?: boolean; isShort?: boolean; removed?: Set<string> };
+
 type Options = {
   rules: Rails;
   now: () => Date;
@@ -37,9 +41,13 @@ type Options = {
   webhooks?: Record<string, string>;
   /** A test may change this while the PSP serves. */
   amounts?: PspAmounts;
+  /** Our account there. A test may change it while the PSP serves. */
+  own?: OwnAccount;
+  /** Called for each look-up of a failed payment, to send the callback with the reason. */
+  tell?: (reference: string, why: { code: string; text: string }) => void;
 };
 
-const efi = (status: number, nome: string): PspReply => ({ status, body: { nome, mensagem: nome } });
+const efi = (call: string, word: string): PspReply => answerOf('efi', call, word);
 const problem = (status: number, type: string, detail = type): PspReply => ({
   status,
   body: { type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: type, status, detail },
@@ -61,6 +69,8 @@ export function makeFakePsp({
   books,
   webhooks = {},
   amounts = {},
+  own = {},
+  tell,
 }: Options) {
   const orders = new Map<string, PaymentOrder>();
   const time = () => now().toISOString();
@@ -73,22 +83,24 @@ export function makeFakePsp({
   ): Promise<PspReply> {
     if (!/^[a-zA-Z0-9]{1,35}$/.test(reference) || !wanted.pagador?.chave)
       return problem(400, 'RequisicaoInvalida');
+    if (own.isBlocked) return efi('send', 'documento_bloqueado');
+    if (own.key !== undefined && wanted.pagador.chave !== own.key) return efi('send', 'chave_invalida');
     const known = orders.get(reference);
     const valor = known
       ? toDecimalText(known.amountCents)
       : (amounts.taken?.(wanted.valor, reference) ?? wanted.valor);
     const amountCents = /^\d{1,10}\.\d{2}$/.test(valor) ? parseAmount(valor) : undefined;
-    if (!amountCents) return efi(400, 'valor_invalido');
+    if (!amountCents) return efi('send', 'valor_invalido');
     if (known) {
       const said = await rules.findPayment({ reference, amountCents });
-      if (said.kind !== 'not_found') return efi(409, 'id_envio_duplicado');
+      if (said.kind !== 'not_found') return efi('send', 'id_envio_duplicado');
     }
     const recipient = known?.recipient ?? (await recipientOf(wanted.favorecido));
     if (recipient === 'unknown') return problem(503, 'ServicoIndisponivel');
-    if (recipient === 'nobody') return efi(400, 'chave_invalida');
+    if (recipient === 'nobody') return efi('send', 'chave_favorecido_nao_encontrada');
     const { cpf, cnpj } = wanted.favorecido;
     if ((cpf ?? cnpj ?? recipient.legalId) !== recipient.legalId)
-      return efi(400, 'chave_nao_pertence_ao_documento');
+      return efi('send', 'chave_nao_pertence_ao_documento');
     minted += 1;
     // Another request under this reference may have arrived in the meantime. One reference makes one payment.
     const endToEndId =
@@ -131,9 +143,9 @@ export function makeFakePsp({
   }
 
   async function tellPayment(reference: string): Promise<PspReply> {
-    const order = orders.get(reference);
+    const order = own.removed?.has(reference) ? undefined : orders.get(reference);
     const said: PaymentLookup = order ? await rules.findPayment(order) : { kind: 'not_found' };
-    if (said.kind === 'not_found' || !order) return efi(400, 'pix_nao_encontrado');
+    if (said.kind === 'not_found' || !order) return efi('find', 'PixEnviadoNaoEncontrado');
     const { endToEndId, amountCents, recipient } = order;
     const document =
       recipient.legalId?.length === 14 ? { cnpj: recipient.legalId } : { cpf: recipient.legalId };
@@ -143,7 +155,8 @@ export function makeFakePsp({
       conta: recipient.accountNumber,
     };
     const tipoConta = recipient.accountType === 'SAVING_ACCOUNT' ? 'svgs' : 'cacc';
-    const isOver = said.kind === 'failed' || said.kind === 'refused';
+    // Only the callback has the reason of a failed payment.
+    if (said.kind === 'failed' || said.kind === 'refused') tell?.(reference, said);
     const body = {
       endToEndId,
       idEnvio: reference,
@@ -155,7 +168,6 @@ export function makeFakePsp({
         contaBanco: { ...account, tipoConta },
       },
       ...(lists.sentReturns?.[reference] ? { devolucoes: lists.sentReturns[reference] } : {}),
-      ...(isOver ? { gnExtras: { erro: { codigo: said.code, origem: 'SPI', motivo: said.text } } } : {}),
     };
     return { status: 200, body };
   }
@@ -163,7 +175,8 @@ export function makeFakePsp({
   async function payCode(reference: string, { pagador, pixCopiaECola }: Json): Promise<PspReply> {
     const charge = await chargeOf(pixCopiaECola);
     if (charge === 'unknown') return problem(503, 'ServicoIndisponivel');
-    if (!charge) return problem(400, 'QrcodeOperacaoInvalida');
+    if (own.isShort) return efi('pay code', 'qrcode.pagador');
+    if (!charge) return efi('read code', 'qrcode.pixCopiaECola');
     const valor = amounts.revised?.(charge.valor.final, reference) ?? charge.valor.final;
     return pay(reference, { valor, pagador, favorecido: { chave: charge.chave } });
   }
@@ -245,7 +258,7 @@ export function makeFakePsp({
         async (_, { pixCopiaECola }) => {
           const charge = await chargeOf(pixCopiaECola);
           if (charge === 'unknown') return problem(503, 'ServicoIndisponivel');
-          if (!charge) return problem(400, 'QrcodeOperacaoInvalida');
+          if (!charge) return efi('read code', 'qrcode.pixCopiaECola');
           const final = amounts.detailed?.(charge.valor.final) ?? charge.valor.final;
           return { status: 200, body: { ...charge, valor: { final } } };
         },

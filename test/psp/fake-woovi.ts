@@ -5,6 +5,7 @@ import { cents } from '../../lib/base/money.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import { formatEndToEndId } from '../../lib/network/end-to-end-id.ts';
 import type { PaymentOrder, Rails, Recipient } from '../../lib/network/port.ts';
+import { answerOf } from './documented.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
@@ -12,7 +13,9 @@ type Json = any;
 type Kept = { order: PaymentOrder; body: Json; isApproved: boolean };
 
 const words = { settled: 'CONFIRMED', failed: 'FAILED', refused: 'FAILED', unknown: 'APPROVED' } as const;
+/** An error with a text that no document has. */
 const wrong = (status: number, error: string): PspReply => ({ status, body: { error } });
+const told = (call: string, word: string): PspReply => answerOf('woovi', call, word);
 const institution = '54811417';
 
 type Options = {
@@ -42,8 +45,7 @@ export function makeFakeWoovi({
     const { correlationID, value, type = 'PIX_KEY', autoApprove } = body;
     if (typeof correlationID !== 'string' || correlationID === '')
       return wrong(400, 'correlationID é obrigatório');
-    if (payments.has(correlationID))
-      return wrong(400, 'Já existe um pagamento com o correlationID fornecido');
+    if (payments.has(correlationID)) return told('send', 'Já existe um pagamento');
     const recipient = await recipientOf(type, body);
     if (typeof recipient === 'string') return wrong(400, recipient);
     if (!Number.isSafeInteger(value) || value <= 0) return wrong(400, 'Valor inválido');
@@ -57,8 +59,7 @@ export function makeFakeWoovi({
     };
     const { autoApprove: _, ...kept } = body;
     // Another request under this reference may have arrived in the meantime.
-    if (payments.has(correlationID))
-      return wrong(400, 'Já existe um pagamento com o correlationID fornecido');
+    if (payments.has(correlationID)) return told('send', 'Já existe um pagamento');
     payments.set(correlationID, { order, body: { ...kept, type }, isApproved: false });
     return autoApprove ? approve(correlationID) : tell(correlationID);
   }
@@ -94,9 +95,8 @@ export function makeFakeWoovi({
   async function approve(id: string): Promise<PspReply> {
     const kept = payments.get(id);
     if (!kept) return wrong(400, 'Pagamento não encontrado');
-    if (kept.isApproved) return wrong(400, 'Pagamento já aprovado');
-    if (purse.cents < kept.order.amountCents)
-      return wrong(400, 'You do not have enough balance to make this payment');
+    if (kept.isApproved) return told('approve', 'Payment already confirmed');
+    if (purse.cents < kept.order.amountCents) return told('send', 'You do not have enough balance');
     purse.cents -= kept.order.amountCents;
     kept.isApproved = true;
     await rules.sendPayment(kept.order);
@@ -127,15 +127,15 @@ export function makeFakeWoovi({
       endToEndId,
       time: now().toISOString(),
       creditParty,
-      ...(isOver ? { providerRejectedReason: said.text, providerErrorCode: said.code } : {}),
+      ...(isOver ? { providerRejectedReason: said.text } : {}),
     };
     return { status: 200, body: { payment: { ...body, status: words[said.kind] }, transaction } };
   }
 
-  async function check({ pixKey }: Json): Promise<PspReply> {
+  async function check(pixKey: string): Promise<PspReply> {
     const found = await rules.resolveKey(pixKey);
-    if (found.kind === 'unknown') return wrong(400, 'Error verifying pix key');
-    if (found.kind === 'not_found') return wrong(404, 'PIX_KEY_INFO_NOT_FOUND');
+    if (found.kind === 'not_found') return told('find key', 'PIX_KEY_INFO_NOT_FOUND');
+    if (found.kind !== 'found') return told('find key', 'Error verifying pix key');
     const { name, legalId = '', ispb } = found.recipient;
     minted += 1;
     const taxID = legalId.length === 11 ? `${legalId.slice(0, 3)}.***.***-${legalId.slice(-2)}` : legalId;
@@ -187,7 +187,8 @@ export function makeFakeWoovi({
     if (method === 'GET' && returnId) return tellReturn(returnId);
     if (method === 'POST' && path === '/api/v1/payment') return create(body);
     if (method === 'POST' && path === '/api/v1/payment/approve') return approve(body?.correlationID);
-    if (method === 'POST' && path === '/api/v1/pix-keys/check') return check(body);
+    const [, key] = /^\/api\/v1\/pix-keys\/([^/]+)\/check$/.exec(path) ?? [];
+    if (method === 'GET' && key) return check(decodeURIComponent(key));
     if (method === 'GET' && place === '/api/v1/account/') return listAccounts(new URLSearchParams(query));
     const [, id] = /^\/api\/v1\/payment\/([^/?]+)$/.exec(path) ?? [];
     return method === 'GET' && id ? tell(id) : wrong(404, 'Not found');

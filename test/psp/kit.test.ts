@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents, toDecimalText } from '../../lib/base/money.ts';
 import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
-import { paymentErrors } from '../../lib/network/efi/words.ts';
 import type { States } from '../../lib/network/psp-words.ts';
 import type { PspCall } from '../../lib/network/send-json.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
+import { answerOf, documents } from './documented.ts';
 import { answering, type Bench, holdPayouts, order, type Told } from './kit.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
@@ -15,11 +15,11 @@ const bodyOf = (call: PspCall): Json => call.body ?? {};
 // These are copied by hand from the documents, so that a wrong table of an adapter is found.
 const efiStates: States = { EM_PROCESSAMENTO: 'under way', REALIZADO: 'done', NAO_REALIZADO: 'not done' };
 const wooviStates: States = {
-  CREATED: 'under way',
+  CREATED: 'waiting',
   APPROVED: 'under way',
+  PROCESSING: 'under way',
   CONFIRMED: 'done',
   FAILED: 'not done',
-  REJECTED: 'not done',
 };
 
 const efi: Bench = {
@@ -51,19 +51,24 @@ const efi: Bench = {
     ' 10.50',
     '10.50\n',
   ],
-  notFound: { status: 400, body: { nome: 'pix_nao_encontrado' } },
-  duplicate: { status: 409, body: { nome: 'id_envio_duplicado' } },
-  refusals: Object.entries(paymentErrors).flatMap(([nome, meaning]) =>
-    meaning.ends === 'failed' || meaning.ends === 'refused'
-      ? [[{ status: meaning.status, body: { nome } }, meaning.ends, meaning.code ?? ''] as const]
-      : [],
-  ),
+  notFound: answerOf('efi', 'find', 'PixEnviadoNaoEncontrado'),
+  duplicate: answerOf('efi', 'send', 'id_envio_duplicado'),
+  refusals: documents.efi.answers
+    .filter(({ call, fault }) => call === 'send' && (fault === 'payee' || fault === 'payment'))
+    .map((answer) => [answer, answer.status === 422 ? 'refused' : 'failed', '']),
   anyBody: fc.record(
     {
       idEnvio: fc.constantFrom('42', '43', 42),
       status: fc.constantFrom(...Object.keys(efiStates), 'X', null),
       valor: fc.constantFrom('10.50', '10.5', 10.5, '1.00'),
-      nome: fc.constantFrom(...Object.keys(paymentErrors), 'other', '__proto__'),
+      nome: fc.constantFrom(
+        'chave_invalida',
+        'valor_invalido',
+        'id_envio_duplicado',
+        'PixEnviadoNaoEncontrado',
+        'other',
+        '__proto__',
+      ),
     },
     { requiredKeys: [] },
   ),
@@ -95,13 +100,16 @@ const woovi: Bench = {
     return { status, body: { payment: { ...payment, value }, transaction: { ...transaction, value } } };
   },
   wrongAmounts: [null, '1050', '10.50', 10.5, 0, -1_050, 1e30, Number.NaN],
-  duplicate: { status: 400, body: { error: 'Já existe um pagamento com o correlationID fornecido' } },
+  duplicate: answerOf('woovi', 'send', 'Já existe um pagamento'),
   key: {
     found: {
       status: 200,
-      body: { owner: { name: 'Fulano de Tal', taxID: '000.***.***-91', psp: '60701190' } },
+      body: {
+        pixKeyEndToEndId: 'E12345678202601011200abcdefghijk',
+        owner: { name: 'Fulano de Tal', taxID: '000.***.***-91', psp: '60701190' },
+      },
     },
-    notFound: { status: 404, body: { error: 'PIX_KEY_INFO_NOT_FOUND' } },
+    notFound: answerOf('woovi', 'find key', 'PIX_KEY_INFO_NOT_FOUND'),
   },
   refusals: [],
   anyBody: fc.record(
@@ -140,7 +148,7 @@ const approved = woovi.tell({ reference: '42', value: 1_050, word: 'APPROVED' })
 
 test('Woovi approves a waiting payment only under its own reference', async () => {
   const one = makeWoovi(woovi.duplicate, waiting, approved);
-  expect(await one.adapter.sendPayment(order)).toEqual({ kind: 'unknown' });
+  expect(await one.adapter.sendPayment(order)).toEqual({ kind: 'unknown', state: 'under way' });
   expect(one.asked.map(({ method, path, body }) => [method, path, (body as Json)?.correlationID])).toEqual([
     ['POST', '/api/v1/payment', '42'],
     ['GET', '/api/v1/payment/42', undefined],
@@ -153,7 +161,11 @@ test('Woovi approves a waiting payment only under its own reference', async () =
 
 test('Woovi does not approve a waiting payment with a different amount', async () => {
   const one = makeWoovi(woovi.duplicate, woovi.tell({ reference: '42', value: 900_000, word: 'CREATED' }));
-  expect(await one.adapter.sendPayment(order)).toEqual({ kind: 'unknown', otherAmountCents: 900_000 });
+  expect(await one.adapter.sendPayment(order)).toEqual({
+    kind: 'unknown',
+    state: 'waiting',
+    otherAmountCents: 900_000,
+  });
   expect(one.asked).toHaveLength(2);
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OwnFault } from '../../lib/network/own-fault.ts';
 import { makePspClient, type PspSecret } from '../../lib/network/psp-client.ts';
 import { makeCertificate, openPspServer, type PspServer } from './psp-server.ts';
 
@@ -54,13 +55,13 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([2, 2]);
   });
 
-  test('in a session that has just been opened, the client returns a 401 and does not read its secret again', async () => {
+  test('in a session that has just been opened, a 401 is a fault of ours, and the client does not read its secret again', async () => {
     const call = makeClient();
     await call(ask);
     psp.endTokens();
 
-    expect(await call(ask)).toMatchObject({ status: 401 });
-    expect(await call(ask)).toMatchObject({ status: 401 });
+    await expect(call(ask)).rejects.toThrow(OwnFault);
+    await expect(call(ask)).rejects.toThrow(OwnFault);
     expect(reads).toBe(1);
   });
 

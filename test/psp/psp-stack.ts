@@ -1,12 +1,13 @@
 // The service with its PSP adapters and the fake PSP, which follows the sandbox's rules. So the journeys and their
 // reserved recipients also work over HTTP.
 
+import { createHmac } from 'node:crypto';
 import { withoutSandbox } from '../../infra/without-sandbox.ts';
 import type { Rails } from '../../lib/network/port.ts';
 import { type Issuer, openIssuer } from '../support/issuer.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 import { type FakeBooks, makeFakeBooks } from './fake-books.ts';
-import { makeFakePsp, type PspAmounts, type PspRequest } from './fake-psp.ts';
+import { makeFakePsp, type OwnAccount, type PspAmounts, type PspRequest } from './fake-psp.ts';
 import { openPspServer, type PspServer } from './psp-server.ts';
 
 export type PspStack = {
@@ -16,6 +17,8 @@ export type PspStack = {
   lists: { pix: unknown[]; infracoes: unknown[]; sentReturns: Record<string, unknown[]> };
   /** How the PSP changes amounts. */
   amounts: PspAmounts;
+  /** Our account at the PSP. A test may change it. */
+  own: OwnAccount;
   /** The issuer of the dynamic codes that are paid. */
   issuer: Issuer;
   /** The books of the PSP. */
@@ -67,10 +70,21 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
     sentReturns: {},
   };
   const amounts: PspAmounts = {};
+  const own: OwnAccount = {};
+  const explained = new Set<string>();
   const books = makeFakeBooks(lists);
   const fake = makeFakePsp({
     lists,
     amounts,
+    own,
+    tell(reference, { code, text }) {
+      if (explained.has(reference)) return;
+      explained.add(reference);
+      const gnExtras = { idEnvio: reference, erro: { codigo: code, origem: 'SPI', motivo: text } };
+      const body = JSON.stringify({ pix: [{ tipo: 'SOLICITACAO', status: 'NAO_REALIZADO', gnExtras }] });
+      const hmac = createHmac('sha256', 'local-network-callback').update(body).digest('hex');
+      setImmediate(() => void stack.send({ method: 'POST', path: '/network/pix', headers: { hmac }, body }));
+    },
     books,
     rules: sandbox as Rails,
     now,
@@ -82,6 +96,7 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
     psp,
     lists,
     amounts,
+    own,
     issuer,
     books,
     ask: async (request) => (await fake(request)).body,

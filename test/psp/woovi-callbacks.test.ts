@@ -176,12 +176,33 @@ describe('the origin of a callback', () => {
     payment: { correlationID: '42', status: 'CONFIRMED' },
   };
 
-  test.each(['OPENPIX:MOVEMENT_CONFIRMED', 'OPENPIX:MOVEMENT_FAILED', 'woovi:MOVEMENT_REMOVED'])(
+  test.each(['OPENPIX:MOVEMENT_CONFIRMED', 'OPENPIX:MOVEMENT_FAILED'])(
     'a callback %s only leads to a look-up of the payment',
     async (event) => {
       expect(await tell({ ...moved, event })).toEqual({ status: 200, transfers: [{ id: 42 }], events: [] });
     },
   );
+
+  test('a callback about a failed payment leads to a look-up with the reason of the callback', async () => {
+    const error = { code: 'PIX_KEY_INFO_NOT_FOUND', description: 'A chave pix não está registrada' };
+    expect(await tell({ ...moved, event: 'woovi:MOVEMENT_FAILED', error })).toEqual({
+      status: 200,
+      transfers: [],
+      events: [
+        {
+          version: 1,
+          kind: 'payment_explained',
+          cashoutId: 42,
+          reason: { kind: 'failed', code: '', text: 'Pix key not found' },
+        },
+      ],
+    });
+  });
+
+  test('a callback about a removed payment is passed on', async () => {
+    const { status, events } = await tell({ ...moved, event: 'woovi:MOVEMENT_REMOVED' });
+    expect([status, events]).toEqual([200, [{ version: 1, kind: 'payment_removed', cashoutId: 42 }]]);
+  });
 
   test('a callback with the key of another signer is refused', async () => {
     expect(await tell(moved, { by: another })).toEqual({ status: 401, transfers: [], events: [] });

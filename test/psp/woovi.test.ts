@@ -174,8 +174,8 @@ describe('the client of a PSP that requires only a token', () => {
       },
       () => new Date(time),
     );
-    expect((await client(look)).status).toBe(401);
-    expect((await client(look)).status).toBe(401);
+    await expect(client(look)).rejects.toThrow('the PSP refuses us: 401');
+    await expect(client(look)).rejects.toThrow('the PSP refuses us: 401');
     expect(reads).toBe(1);
     [time, token] = [60_000, 'app-id'];
     expect((await client(look)).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Deps } from '../../lib/app/deps.ts';
 import { cents } from '../../lib/base/money.ts';
 
 /** @param at time of the reading (ISO, UTC) */
-export function leaveAtPsp({ rooms }: Pick<Deps, 'rooms'>, at: string, room: number, balance = room) {
+export function leaveAtPsp({ pspRows }: Pick<Deps, 'pspRows'>, at: string, room: number, balance = room) {
   const [balanceCents, roomCents] = [cents(balance), cents(room)];
-  return rooms.put('sandbox', { at, balanceCents, blockedCents: cents(0), roomCents });
+  return pspRows.putRoom('sandbox', { at, balanceCents, blockedCents: cents(0), roomCents });
 }

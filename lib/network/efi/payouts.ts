@@ -18,7 +18,15 @@ import type {
   Recipient,
 } from '../port.ts';
 import type { CallPsp } from '../psp-client.ts';
-import { amountField, compareAmount, meaningOf, refusalOf, shortText, stateOf } from '../psp-words.ts';
+import {
+  amountField,
+  compareAmount,
+  meaningOf,
+  outcomeOfError,
+  refusalOf,
+  shortText,
+  stateOf,
+} from '../psp-words.ts';
 import { whyNotPay } from '../same-charge.ts';
 import type { PspAnswer } from '../send-json.ts';
 import { makeReadCharge } from './charge.ts';
@@ -98,14 +106,11 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   async function read(answer: PspAnswer, order: PaymentOrder): Promise<PaymentOutcome> {
     if (answer.status === 200 || answer.status === 201) return outcomeOf(answer, order);
-    const meaning = meaningOf(paymentErrors, answer);
-    if (meaning?.ends === 'look up') {
-      const found = await lookUp(order);
-      return found.kind === 'not_found' ? { kind: 'unknown' } : found;
-    }
-    if (meaning?.ends !== 'failed' && meaning?.ends !== 'refused') return { kind: 'unknown' };
-    const { code = '', text } = meaning;
-    return { kind: meaning.ends, code, text: code ? `${code} - ${text}` : text };
+    const said = outcomeOfError(paymentErrors, answer);
+    if (said.kind === 'not_found') return { kind: 'unknown' };
+    if (said.kind !== 'look up') return said;
+    const found = await lookUp(order);
+    return found.kind === 'not_found' ? { kind: 'unknown' } : found;
   }
 
   return {
@@ -131,6 +136,7 @@ function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace
   if (!named) return { kind: 'unknown' };
   const state = stateOf(paymentStates, status);
   if (state === 'not done') return refusalOf(gnExtras?.erro?.codigo, gnExtras?.erro?.motivo);
+  if (state === 'under way') return { kind: 'unknown', state, ...named };
   if (state !== 'done') return { kind: 'unknown', ...named };
   const endToEndId = read.data.endToEndId ?? read.data.e2eId;
   const recipient = recipientOf(favorecido);

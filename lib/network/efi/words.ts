@@ -1,4 +1,4 @@
-// Explains Efí's documented states and errors of payments and charges.
+// Explains Efí's states and errors of payments and charges. documented.json has the source of each word.
 
 import type { Errors, States } from '../psp-words.ts';
 
@@ -10,31 +10,37 @@ export const paymentStates: States = {
 };
 
 export const paymentErrors: Errors = {
-  chave_invalida: { status: 400, ends: 'failed', text: 'Pix key not found' },
+  /** Our own key (`pagador.chave`) is not of the account to which our credentials belong. */
+  chave_invalida: { status: 400, ends: 'own fault' },
+  /** The document of our own account is blocked. */
+  documento_bloqueado: { status: 400, ends: 'own fault' },
+  chave_favorecido_nao_encontrada: { status: 404, ends: 'failed', text: 'Pix key not found' },
   chave_nao_pertence_ao_documento: {
     status: 400,
     ends: 'failed',
     code: 'BE01',
     text: 'Documento não corresponde ao titular da conta',
   },
-  documento_bloqueado: { status: 400, ends: 'refused', code: 'AC06', text: 'Conta do recebedor bloqueada' },
   valor_invalido: { status: 400, ends: 'failed', code: 'CH16', text: 'Conteúdo da ordem inválido' },
-  pagamento_negado: {
-    status: 422,
-    ends: 'refused',
-    code: 'DS04',
-    text: 'Ordem rejeitada pelo participante recebedor',
+  /** Efí's own analysis refused the payment before it reached the network. */
+  pagamento_negado: { status: 422, ends: 'refused', code: 'ED05', text: 'Pagamento negado por análises' },
+  /** A dynamic code: too little money in our account, or a code that cannot be paid. */
+  'QrcodeOperacaoInvalida qrcode.pagador': { status: 400, ends: 'own fault' },
+  'QrcodeOperacaoInvalida qrcode.pixCopiaECola': {
+    status: 400,
+    ends: 'failed',
+    code: 'ED05',
+    text: 'QR Code não pode ser pago',
   },
-  /** An error of the payment of a QR code, for example because of insufficient funds at the PSP. */
-  QrcodeOperacaoInvalida: { status: 400, ends: 'failed', code: 'ED05', text: 'Falha na liquidação' },
   id_envio_duplicado: { status: 409, ends: 'look up' },
-  pix_nao_encontrado: { status: 400, ends: 'not found' },
+  balde_fichas_vazio: { status: 429, ends: 'nothing' },
+  BaldeFichasVazio: { status: 429, ends: 'nothing' },
   /** An error of both look-ups: by our reference and by the end-to-end id. */
   PixEnviadoNaoEncontrado: { status: 404, ends: 'not found' },
 };
 export const chargeErrors: Errors = {
   CobNaoEncontrado: { status: 404, ends: 'not found' },
   CobConsultaInvalida: { status: 400, ends: 'not found' },
-  QrcodeOperacaoInvalida: { status: 400, ends: 'not found' },
+  QrcodeOperacaoInvalida: { status: [400, 422], ends: 'not found' },
   PermanentementeRemovido: { status: 410, ends: 'not found' },
 };

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
 import type { OwnCallback, PayoutNotices } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
+import { reasonIn } from './read.ts';
 
 const keysAnswer = z.object({ public_keys: z.array(z.object({ key: z.string() })).min(1) });
 
@@ -28,7 +29,7 @@ const refund = z.object({
   originalTransaction: z.object({ endToEndId: z.string().regex(/^E[A-Za-z0-9]{31}$/) }),
 });
 
-const nothing: PayoutNotices = { ended: [], returned: [] };
+const nothing: PayoutNotices = { ended: [], removed: [], returned: [] };
 
 /**
  * Reads an event. Events of other kinds, and of payments that this service has not made, contain nothing for us. Throws
@@ -36,12 +37,18 @@ const nothing: PayoutNotices = { ended: [], returned: [] };
  */
 function noticesIn(value: unknown): PayoutNotices {
   const { event } = (value ?? {}) as { event?: unknown };
-  switch (String(event).replace(/^\w+:/, '')) {
+  const name = String(event).replace(/^\w+:/, '');
+  switch (name) {
     case 'MOVEMENT_CONFIRMED':
     case 'MOVEMENT_FAILED':
     case 'MOVEMENT_REMOVED': {
       const read = movement.safeParse(value);
-      return read.success ? { ...nothing, ended: [read.data.payment.correlationID] } : nothing;
+      if (!read.success) return nothing;
+      const { correlationID: id } = read.data.payment;
+      if (name === 'MOVEMENT_REMOVED') return { ...nothing, removed: [id] };
+      if (name === 'MOVEMENT_CONFIRMED') return { ...nothing, ended: [{ id }] };
+      const { isUnexplained, ...reason } = reasonIn(value as object);
+      return { ...nothing, ended: [isUnexplained ? { id } : { id, reason }] };
     }
     case 'PIX_TRANSACTION_REFUND_RECEIVED_CONFIRMED': {
       const { refundTransaction, originalTransaction } = refund.parse(value);

@@ -1,5 +1,5 @@
 // Pays cashouts by Woovi's API. Our reference is Woovi's correlationID, so a payment that is sent twice is made once.
-// Woovi's errors have no codes, so only a look-up tells whether a payment exists. If a payment was created but not
+// Woovi has no word for "not found", so only a look-up tells whether a payment exists. If a payment was created but not
 // approved, the next send approves it.
 
 import { parsePixKey } from '../../account/pix-key.ts';
@@ -18,7 +18,7 @@ import type {
 } from '../port.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { whyNotPay } from '../same-charge.ts';
-import { isWaiting, keyOf, outcomeOf } from './read.ts';
+import { isWaiting, keyOf, outcomeOf, outcomeOfSend } from './read.ts';
 
 const unknown = { kind: 'unknown' } as const;
 const payment = '/api/v1/payment';
@@ -34,8 +34,8 @@ export function makeWooviPayouts(call: CallPsp, _: string, fetchCharge: FetchCha
   const resolveBrCode: Payouts['resolveBrCode'] = async ({ url }) => fetchCharge(url);
 
   async function resolveKey(pixKey: string): Promise<KeyLookup> {
-    const answer = await call({ method: 'POST', path: '/api/v1/pix-keys/check', body: { pixKey } });
-    return keyOf(answer);
+    const path = `/api/v1/pix-keys/${encodeURIComponent(pixKey)}/check`;
+    return keyOf(await call({ method: 'GET', path }));
   }
 
   const look = ({ reference }: PaymentPlace) => call({ method: 'GET', path: `${payment}/${reference}` });
@@ -47,12 +47,15 @@ export function makeWooviPayouts(call: CallPsp, _: string, fetchCharge: FetchCha
     if ('kind' in body) return body;
     const sent = await call({ method: 'POST', path: payment, body });
     if (sent.status === 200) return outcomeOf(sent, order);
+    const refused = outcomeOfSend(sent);
+    if (refused.ownFault) return refused;
     // The payment may already exist and wait for its approval.
     const known = await look(order);
+    if (known.status !== 200) return refused;
     if (!isWaiting(known, order)) return outcomeOf(known, order);
     const correlationID = order.reference;
     const approved = await call({ method: 'POST', path: `${payment}/approve`, body: { correlationID } });
-    return outcomeOf(approved, order);
+    return approved.status === 200 ? outcomeOf(approved, order) : outcomeOfSend(approved);
   }
 
   return {

@@ -5,10 +5,10 @@ import * as z from 'zod';
 import { type Cents, cents } from '../../base/money.ts';
 import { institutionName } from '../institutions.ts';
 import { operationIdOf } from '../operation-id.ts';
-import type { KeyLookup, PaymentOutcome, PaymentPlace, Recipient } from '../port.ts';
-import { refusalOf, shortText, stateOf } from '../psp-words.ts';
+import type { KeyLookup, PaymentOutcome, PaymentPlace, Recipient, Refusal } from '../port.ts';
+import { outcomeOfError, refusalOf, shorten, shortText, stateOf } from '../psp-words.ts';
 import type { PspAnswer } from '../send-json.ts';
-import { paymentStates } from './words.ts';
+import { failureCodes, keyErrors, paymentErrors, paymentStates } from './words.ts';
 
 const unknown = { kind: 'unknown' } as const;
 
@@ -38,12 +38,16 @@ const answered = z.object({
     .catch(undefined),
 });
 const checked = z.object({
-  pixKeyEndToEndId: z
-    .string()
-    .regex(/^E\w{1,40}$/)
+  pixKeyEndToEndId: z.string().regex(/^E\w{1,40}$/),
+  owner: z.object({ name: text, taxID: text, psp: text }),
+});
+
+const reasons = z.object({
+  error: z.object({ code: text, description: text }).optional().catch(undefined),
+  transaction: z
+    .object({ providerErrorCode: text, providerRejectedReason: text })
     .optional()
     .catch(undefined),
-  owner: z.object({ name: text, taxID: text, psp: text }).optional().catch(undefined),
 });
 
 const isCents = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
@@ -68,9 +72,9 @@ export function outcomeOf(answer: PspAnswer, place: PaymentPlace): PaymentOutcom
     value === place.amountCents ? {} : { otherAmountCents: cents(value) };
   const { transaction } = read;
   const state = stateOf(paymentStates, read.payment.status);
-  if (state === 'not done')
-    return refusalOf(transaction?.providerErrorCode, transaction?.providerRejectedReason);
-  if (state !== 'done') return { ...unknown, ...named };
+  if (state === 'not done') return reasonIn(read);
+  if (state === 'under way' || state === 'waiting') return { ...unknown, state, ...named };
+  if (state !== 'done') return { ...unknown, ...named, undocumented: shorten(read.payment.status, 60) };
   const recipient = recipientOf(transaction?.creditParty);
   const endToEndId = transaction?.endToEndId;
   return {
@@ -109,11 +113,38 @@ function recipientOf(said: z.output<typeof party>): Recipient | undefined {
 }
 
 /**
- * Reads the answer to the look-up of a key. Only a 404 means that the key does not exist. Any other error, such as too
- * many look-ups, says nothing about the key.
+ * Reads the answer to the look-up of a key. Only the documented word means that the key does not exist: a 404 without it
+ * may be of a gateway. Any other error, such as too many look-ups, says nothing about the key.
  */
-export function keyOf({ status, body }: PspAnswer): KeyLookup {
-  if (status === 404) return { kind: 'not_found' };
-  const read = status === 200 ? checked.safeParse(body) : undefined;
-  return read?.data ? { kind: 'found', recipient: ownerOf(read.data) } : unknown;
+export function keyOf(answer: PspAnswer): KeyLookup {
+  if (answer.status === 200) {
+    const { data } = checked.safeParse(answer.body);
+    return data ? { kind: 'found', recipient: ownerOf(data) } : unknown;
+  }
+  const said = outcomeOfError(keyErrors, answer);
+  if (said.kind === 'refused') return { kind: 'refused', code: 'FRAD' };
+  return said.kind === 'not_found' || said.kind === 'unknown' ? said : unknown;
+}
+
+/** Reads an error of a payment or of its approval. No such error tells that the payment is not made. */
+export function outcomeOfSend(answer: PspAnswer): Extract<PaymentOutcome, { kind: 'unknown' }> {
+  const said = outcomeOfError(paymentErrors, answer);
+  return said.kind === 'unknown' ? said : unknown;
+}
+
+/**
+ * Returns why a payment failed. The reason is Woovi's code, or else the network's code: in its own field, or as the
+ * first word of the text. Woovi wraps the network's code in PIX_OUT_NOT_AUTHORIZED.
+ */
+export function reasonIn(told: { error?: unknown; transaction?: unknown }): Refusal {
+  const { error, transaction } = reasons.parse(told);
+  const code = error?.code ?? '';
+  const known = Object.hasOwn(failureCodes, code) ? failureCodes[code] : undefined;
+  if (known) {
+    const { isOwnFault, ...reason } = known;
+    return { ...reason, ...(isOwnFault ? { ownFault: code } : {}) };
+  }
+  const { providerErrorCode, providerRejectedReason: text } = transaction ?? {};
+  const [first] = /^\w{4}(?= - )/.exec(text ?? '') ?? [];
+  return refusalOf(providerErrorCode ?? first, text ?? error?.description);
 }

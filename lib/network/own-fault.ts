@@ -1,0 +1,51 @@
+// A fault of ours at a PSP: our key, account, credentials, certificate or permissions. It says nothing about a payment
+// or its payee, so it ends no payment. Payouts at that PSP wait until the PSP accepts us again.
+
+import type { PspAnswer, PspCall } from './send-json.ts';
+
+type CallPsp = (call: PspCall) => Promise<PspAnswer>;
+
+/** The requests to a network about a payment: look up the payee, pay, look for the payment. */
+export type Question = 'resolve' | 'send' | 'find';
+
+/** What callers are told of a payment that ended because of a fault of ours: too little money, or any other fault. */
+export const shortText = 'Payouts are short of funds at the PSP';
+export const stoppedText = 'Payouts are stopped at the PSP';
+
+/** The PSP refused a request because of ourselves. `word`: the PSP's word, or the status of its answer. */
+export class OwnFault extends Error {
+  readonly word: string;
+  constructor(word: string) {
+    super(`the PSP refuses us: ${word}`);
+    this.word = word;
+  }
+}
+
+/** Makes a call that throws an OwnFault if the PSP refuses us: by the answer's status, or by refusing our certificate. */
+export const accepted =
+  (call: CallPsp): CallPsp =>
+  async (asked) => {
+    const answer = await call(asked).catch((error) => {
+      const alert = refusedCertificate(error);
+      throw alert ? new OwnFault(alert) : error;
+    });
+    if (answer.status === 401 || answer.status === 403) throw new OwnFault(wordOf(answer));
+    return answer;
+  };
+
+function wordOf({ status, body }: PspAnswer): string {
+  const { nome, title, error } = (body ?? {}) as { nome?: unknown; title?: unknown; error?: unknown };
+  const word = [nome, (error as { code?: unknown } | undefined)?.code, error, title].find(isWord);
+  return word ? `${status} ${word}` : String(status);
+}
+
+const isWord = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w .-]{1,60}$/.test(value);
+
+/** Returns the alert of a TLS connection that the PSP has refused because of our certificate, or undefined. */
+function refusedCertificate(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^ERR_SSL_\w*ALERT\w*(CERT|UNKNOWN_CA|ACCESS_DENIED)/.test(code)
+    ? code
+    : undefined;
+}

@@ -1,0 +1,113 @@
+// Stores what is known of each PSP that pays: the last balance, and whether it refuses us. Holds, batches and operators
+// see this without a call to the PSP.
+
+import { makeMemory } from '../base/memory.ts';
+import { addSeconds } from '../base/time.ts';
+import { rowsOf } from '../platform/rows.ts';
+import type { Database } from '../platform/table.ts';
+import type { Room } from './balance.ts';
+import type { Question } from './own-fault.ts';
+
+/** Time for which a container keeps a row in its memory (ms). */
+const keptMs = 15_000;
+/** Maximum number of PSPs that a container remembers. */
+const placesMax = 10;
+/** Wait before one payment may try the PSP again (seconds). It doubles with each refused try. */
+const [probeSecondsMin, probeSecondsMax] = [30, 300];
+
+/**
+ * A PSP that refuses us, so payouts there wait. `since`: the first refusal; `refusedAt`: the last one (ISO, UTC).
+ * `question`: the request that was refused. `word`: the PSP's word. At `probeAt` the payment `probedBy` may try again, so
+ * that as few payments as possible are held meanwhile. If it does not come, another payment may.
+ */
+export type Stop = {
+  since: string;
+  question: Question;
+  word: string;
+  refusedAt: string;
+  tries: number;
+  probeAt: string;
+  isProbing: boolean;
+  probedBy: number;
+};
+
+type PspRow = { id: string; room?: Room; stop?: Stop };
+export type KnownPsp = Omit<PspRow, 'id'>;
+
+export type PspRows = ReturnType<typeof makePspRows>;
+
+export function makePspRows(db: Database) {
+  const rows = rowsOf<PspRow, 'id'>(db, { table: 'MARKERS_TABLE', partition: 'id' });
+  const memory = makeMemory<string, KnownPsp>(placesMax);
+  const idOf = (place: string) => ({ id: `psp#${place}` });
+  const probeSeconds = (tries: number) =>
+    Math.min(probeSecondsMax, probeSecondsMin * 2 ** Math.min(tries, 10));
+
+  async function read(place: string, now: Date): Promise<KnownPsp> {
+    const row = (await rows.get(idOf(place))) ?? {};
+    memory.keep(place, row, now.getTime() + keptMs);
+    return row;
+  }
+  const get = async (place: string, now: Date): Promise<KnownPsp> =>
+    memory.get(place, now.getTime()) ?? read(place, now);
+
+  /** Replaces the stop, unless another run has changed it since it was read. */
+  async function change(place: string, seen: Stop | undefined, stop: Stop | undefined, now: Date) {
+    const { done } = await rows.update(idOf(place), {
+      ...(stop ? { set: { stop } } : { remove: ['stop'] }),
+      seen: { stop: seen },
+    });
+    if (done) memory.keep(place, { ...memory.get(place), stop } as KnownPsp, now.getTime() + keptMs);
+    else await read(place, now);
+    return done;
+  }
+
+  return {
+    get,
+
+    async putRoom(place: string, room: Room): Promise<void> {
+      await rows.update(idOf(place), { set: { room }, seen: {} });
+      memory.forget(place);
+    },
+
+    /**
+     * Returns whether a payment may be sent to the PSP now. While the PSP refuses us, one payment at a time may, when
+     * the next probe is due.
+     */
+    async mayAsk(place: string, cashoutId: number, now: Date): Promise<boolean> {
+      const { stop } = await get(place, now);
+      if (!stop) return true;
+      const isMine = stop.probedBy === cashoutId;
+      const from = isMine ? stop.probeAt : addSeconds(new Date(stop.probeAt), probeSecondsMax);
+      if (now.toISOString() < from) return isMine && stop.isProbing === true;
+      const probeAt = addSeconds(now, probeSeconds(stop.tries));
+      const next = { ...stop, probeAt, probedBy: cashoutId, isProbing: true, tries: stop.tries + 1 };
+      return change(place, stop, next, now);
+    },
+
+    /**
+     * Notes that the PSP refused us.
+     * @returns the time of the first refusal
+     */
+    async refused(
+      place: string,
+      { question, word, cashoutId }: { question: Question; word: string; cashoutId: number },
+      now: Date,
+    ): Promise<string> {
+      const { stop } = await read(place, now);
+      const at = now.toISOString();
+      const known = stop ?? { since: at, question, tries: 0 };
+      const probeAt = addSeconds(now, probeSeconds(known.tries));
+      const next = { ...known, word, refusedAt: at, probeAt, probedBy: cashoutId, isProbing: false };
+      await change(place, stop, next, now);
+      return (memory.get(place)?.stop ?? next).since;
+    },
+
+    /** Notes that the PSP answered a request. Payouts go on if this kind of request was refused before. */
+    async answered(place: string, question: Question, now: Date): Promise<void> {
+      const { stop } = await get(place, now);
+      if (stop && (stop.question === question || question === 'send'))
+        await change(place, stop, undefined, now);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// Tells whether payouts at a PSP wait because the PSP refuses us.
+
+import type { Base } from '../platform/deps.ts';
+import type { WithPspRows } from './deps.ts';
+import type { Stop } from './psp-row-store.ts';
+
+/** Age of the last refusal at which a stop is no longer told (ms). Then a payment is let through and tries again. */
+const toldMs = 10 * 60_000;
+
+/** Returns why payouts at a PSP wait, or undefined. */
+export async function stopAt(
+  { pspRows, now }: Pick<Base, 'now'> & WithPspRows,
+  place: string,
+): Promise<Stop | undefined> {
+  const at = now();
+  const { stop } = await pspRows.get(place, at);
+  return stop && at.getTime() - Date.parse(stop.refusedAt) < toldMs ? stop : undefined;
+}

@@ -1,0 +1,33 @@
+// The answers that PSPs document (lib/network/<psp>/documented.json). The fakes give these answers, so that a fake does
+// not share the reading of its adapter.
+
+import bcb from '../../lib/network/bcb/documented.json' with { type: 'json' };
+import efi from '../../lib/network/efi/documented.json' with { type: 'json' };
+import woovi from '../../lib/network/woovi/documented.json' with { type: 'json' };
+
+/** Whose fault an answer is, by the document. `none`: no error. `unclear`: the documents do not say it, or contradict. */
+type Fault = 'payee' | 'payment' | 'ours' | 'psp' | 'none' | 'unclear';
+export type Documented = { call: string; status: number; body: object; fault: Fault; from: string[] };
+type Document = {
+  sources: Record<string, object>;
+  answers: Documented[];
+  states: { word: string; means: string; from: string[] }[];
+  reasons?: {
+    fault: Fault;
+    from: string[];
+    error?: { code: string };
+    transaction?: object;
+    gnExtras?: object;
+  }[];
+};
+
+export const documents = { efi, woovi, bcb } as unknown as Record<'efi' | 'woovi' | 'bcb', Document>;
+
+/** Returns the documented answer of a call that contains a word. Throws if there is none. */
+export function answerOf(psp: keyof typeof documents, call: string, word: string) {
+  const found = documents[psp].answers.find(
+    (one) => [call, 'any'].includes(one.call) && JSON.stringify(one.body).includes(word),
+  );
+  if (!found) throw new Error(`${psp} documents no answer ${word} to ${call}`);
+  return { status: found.status, body: found.body };
+}
