@@ -7,6 +7,7 @@ import type { AccountType, Recipient } from '../network/port.ts';
 import type { Approval, Requirement } from '../rules/approvals.ts';
 import type { EventName } from '../webhook/event-types.ts';
 import type { Looks } from './looks.ts';
+import type { EndedByPeople } from './peoples-end.ts';
 import type { Scheduling } from './schedule.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
@@ -103,11 +104,9 @@ export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?:
 /** Why a self-approved cashout waits: for more approvals, for another user's approval, or as a possible duplicate. */
 export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 
-/** The reason why a transfer ended without success. `code`: the network's reason code, if it gave one. */
-export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
-
 export type Cashout = Scheduling &
-  Looks & {
+  Looks &
+  EndedByPeople & {
     id: number;
     companyId: string;
     account: AccountRef;
