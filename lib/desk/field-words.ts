@@ -49,6 +49,7 @@ const words = {
   document: ['documento', 'document'],
   duplicates: ['duplicidade', 'duplicates'],
   email: ['e-mail', 'e-mail'],
+  end: ['fim', 'end'],
   end_to_end_id: ['id fim a fim', 'end-to-end id'],
   ended_at: ['encerrado em', 'ended at'],
   ended_by_people: ['encerrado por pessoas', 'ended by people'],

@@ -66,6 +66,6 @@ async function openIncidents({ incidents }: EndingDeps, about: string): Promise<
 /** Shows the people's evidence to operators. */
 export function presentPeople({ endedByPeople }: EndedByPeople) {
   if (!endedByPeople) return null;
-  const { by, document, reason, cancelledAtPsp } = endedByPeople;
-  return { stated_by: by, document, reason, cancelled_at_psp: cancelledAtPsp ?? null };
+  const { end, by, document, reason, cancelledAtPsp } = endedByPeople;
+  return { end, stated_by: by, document, reason, cancelled_at_psp: cancelledAtPsp ?? null };
 }

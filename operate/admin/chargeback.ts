@@ -19,6 +19,6 @@ export function addChargeback(program: Command): void {
   addEnds(noun, {
     noun: 'chargeback',
     read: Number,
-    id: ['return-id', 'return_id', 'D9999999920261121150400000000001A'],
+    id: ['return-id', 'return_id', 'D999999992026112115040000000001A'],
   });
 }

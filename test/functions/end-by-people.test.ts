@@ -362,7 +362,7 @@ test('the company sees the end as any other end, and operators see the people an
   await one.fail(bob, cancelled);
 
   const shown = await ana.ask('cashout show', { cashout: one.cashout });
-  expect(shown.ended_by_people).toEqual({ stated_by: ['ana', 'bob'], ...cancelled });
+  expect(shown.ended_by_people).toEqual({ end: 'failed', stated_by: ['ana', 'bob'], ...cancelled });
   expect(shown.timeline.at(-1)).toMatchObject({
     what: 'failed',
     text: 'Failed: ED05 - Falha na liquidação. Stated by ana, confirmed by bob: Ticket 4711 of the PSP',
