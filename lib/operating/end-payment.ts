@@ -37,7 +37,7 @@ export async function endPayment(deps: EndingDeps, name: CashoutName, stated: St
   await endCashout(deps, questions.on(sent), evidenceOf(sent, stated, known, people));
   const after = await deps.cashouts.get(id);
   // The PSP's answer, or other people's evidence, has ended it in the meantime.
-  if (!after || !isEndedSo(after, stated)) refuse('cashout_not_in_progress');
+  if (!after || !isEndedSo(after, stated)) refuse('nothing_to_end');
   return tellEnded(deps, after, known.kind);
 }
 
@@ -47,7 +47,7 @@ const tellEnded = (deps: EndingDeps, cashout: Cashout, pspSays: string | null) =
 /** Refuses unless the payment may have been sent, no run is sending it now, and the end-to-end id may be its own. */
 async function requireWaiting(deps: EndingDeps, cashout: Cashout, { networkId }: Stated): Promise<Sent> {
   const { id, status, reservedAt, endToEndId, recipient } = cashout;
-  if (status !== 'PROCESSING' || !reservedAt || !endToEndId) refuse('cashout_not_in_progress');
+  if (status !== 'PROCESSING' || !reservedAt || !endToEndId) refuse('nothing_to_end');
   if (recipient?.ownAccount) refuse('payment_within');
   if (isLeased(cashout, deps.now(), leaseSeconds(deps.config.RESUME_AFTER_SECONDS)))
     refuse('payment_being_sent');
@@ -77,7 +77,8 @@ function requireProof(
   const isNotPaid = known.kind === 'failed' || known.kind === 'refused';
   if (end === 'settled' && isNotPaid) refuse('psp_says_not_paid');
   if (end === 'failed' && known.kind === 'settled') refuse('psp_says_paid');
-  if (known.kind === 'settled' && known.endToEndId && known.endToEndId !== networkId)
+  // A network that assigns end-to-end ids tells its own. Another network has used ours.
+  if (known.kind === 'settled' && (known.endToEndId ?? endToEndId) !== networkId)
     refuse('network_id_of_another');
   const isOpen = mayArrive(endToEndId, deps.now());
   // The service sends a payment again that the PSP does not know, so a run may be sending it just now.

@@ -25,7 +25,7 @@ export async function endRefund(deps: EndingDeps & WithQueues, id: number, state
   });
   const after = await deps.chargebacks.get(id);
   // The PSP's answer, or other people's evidence, has ended it in the meantime.
-  if (!after || !isEndedSo(after, stated)) refuse('chargeback_not_pending');
+  if (!after || !isEndedSo(after, stated)) refuse('nothing_to_end');
   await recordChargeback(deps, id);
   return tellEnded(deps, after, known.kind);
 }
@@ -35,7 +35,7 @@ const tellEnded = (deps: EndingDeps, chargeback: Chargeback, pspSays: string | n
 
 /** Refuses unless the refund may have been requested, and the id of the return may be its own. */
 async function requireWaiting(deps: EndingDeps, chargeback: Chargeback, { networkId }: Stated) {
-  if (chargeback.status !== 'PENDING') refuse('chargeback_not_pending');
+  if (chargeback.status !== 'PENDING') refuse('nothing_to_end');
   if (isInternal(chargeback)) refuse('payment_within');
   // The caller's request may still wait for the PSP's first answer.
   if (chargeback.polls === 0) refuse('payment_being_sent');

@@ -1,15 +1,18 @@
 // Contains the parts that the ends of payments and refunds by people share: what operators state, how the second
 // operator is found, and the answer.
 
+import { addSeconds } from '../base/time.ts';
 import type { EndedByPeople, PeoplesEvidence } from '../cashout/peoples-end.ts';
 import type { WithMoney } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { type Subject, subjectKey } from './audit.ts';
 import type { WithOperating } from './deps.ts';
-import { statementSeconds } from './statement-store.ts';
 
 export type EndingDeps = Core & WithMoney & WithNetwork & Pick<WithOperating, 'statements'>;
+
+/** Time in seconds in which another operator can confirm a statement. */
+const statementSeconds = 3 * 86_400;
 
 /** What one operator states. */
 export type Stated = Omit<PeoplesEvidence, 'by'> & { by: string };
@@ -21,7 +24,9 @@ export async function confirmed(
   { by, ...evidence }: Stated,
 ): Promise<PeoplesEvidence | undefined> {
   const at = now().toISOString();
-  const both = await statements.state({ subject: subjectKey(subject), content: contentOf(evidence), by, at });
+  const expiresAt = Math.floor(Date.parse(at) / 1_000) + statementSeconds;
+  const stated = { subject: subjectKey(subject), content: contentOf(evidence), by, at, expiresAt };
+  const both = await statements.state(stated);
   return both && { ...evidence, by: both };
 }
 
@@ -42,7 +47,6 @@ export async function tellEnd(
   { id, status, endedAt }: Row,
   { pspSays, statedBy }: Told,
 ) {
-  const until = new Date(deps.now().getTime() + statementSeconds * 1_000).toISOString();
   return {
     [kind]: id,
     state: endedAt ? 'ended' : 'waits for another operator',
@@ -50,7 +54,9 @@ export async function tellEnd(
     ended_at: endedAt ?? null,
     stated_by: statedBy,
     psp_says: pspSays,
-    next: endedAt ? null : `another operator repeats the same command before ${until}`,
+    next: endedAt
+      ? null
+      : `another operator repeats the same command before ${addSeconds(deps.now(), statementSeconds)}`,
     open_incidents: await openIncidents(deps, `${kind}-${id}`),
   };
 }

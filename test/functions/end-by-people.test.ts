@@ -107,7 +107,7 @@ describe('a payment without an outcome', () => {
     const one = await openCase({ hours: 1, found: unknown });
 
     expect(await one.fail(ana)).toEqual(
-      refused('The PSP may still pay: wait, or give its reference that it has cancelled the payment'),
+      refused('The PSP may still pay: wait, or give the reference of its cancellation'),
     );
     await one.fail(ana, cancelled);
     expect(await one.fail(bob, cancelled)).toMatchObject({ status: 'ERROR', psp_says: 'unknown' });
@@ -172,9 +172,9 @@ describe('a payment without an outcome', () => {
 
 describe('the end by people is refused', () => {
   const within = 'Payment is between our own accounts: no PSP decides it';
-  const over = 'Cashout is not PROCESSING with held money: nothing is left to decide';
+  const over = 'Nothing is left to decide: it is not in progress, or no money is held';
   const maySend = 'The PSP does not know the payment, and the service may still send it: wait';
-  const mayPay = 'The PSP may still pay: wait, or give its reference that it has cancelled the payment';
+  const mayPay = 'The PSP may still pay: wait, or give the reference of its cancellation';
 
   test.each<[string, Given, 'settle' | 'fail', object, string]>([
     ['while the service may still send it', { hours: 11.9 }, 'settle', {}, maySend],

@@ -109,7 +109,7 @@ describe('a refund without an outcome', () => {
     await one.poll();
 
     expect(await one.fail(ana)).toEqual(
-      refused('The PSP may still pay: wait, or give its reference that it has cancelled the payment'),
+      refused('The PSP may still pay: wait, or give the reference of its cancellation'),
     );
     await one.fail(ana, cancelled);
     expect(await one.fail(bob, cancelled)).toMatchObject({ status: 'REJECTED', psp_says: 'accepted' });
@@ -185,7 +185,7 @@ describe('the end of a refund by people is refused', () => {
     const one = await openCase();
     await one.fail(ana);
     await one.fail(bob);
-    const over = 'Chargeback is not PENDING: nothing is left to decide';
+    const over = 'Nothing is left to decide: it is not in progress, or no money is held';
     expect(await one.settle(ana)).toEqual(refused(over));
     expect(await ana.ask('chargeback fail', { chargeback: 5, ...letter })).toEqual(
       refused('Chargeback not found'),
