@@ -1570,4 +1570,39 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'people-end-early',
+    what: 'operators end a payment that the network does not know yet, and that may still arrive',
+    profile: 'outage',
+    edits: [
+      inFile(
+        'lib/operating/end-payment.ts',
+        "if (known.kind === 'not_found' && isOpen) refuse('payment_may_be_sent');",
+        '',
+      ),
+      inFile(
+        'lib/operating/end-payment.ts',
+        "if (end === 'failed' && !isNotPaid && isUnderWay && !cancelledAtPsp) refuse('psp_may_still_pay');",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'one-is-two',
+    what: 'an operator who states the same twice confirms the own statement',
+    profile: 'everything',
+    edits: [inFile('lib/operating/statement-store.ts', 'one.sk !== key.sk && ', '')],
+  },
+  {
+    name: 'people-cannot-end',
+    what: 'a payment whose network has no word for “not found” can be ended by nobody',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/operating/end-payment.ts',
+        '!isNotPaid && isUnderWay && !cancelledAtPsp)',
+        '!isNotPaid && isUnderWay)',
+      ),
+    ],
+  },
 ];
