@@ -1573,7 +1573,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'people-end-early',
     what: 'operators end a payment that the network does not know yet, and that may still arrive',
-    profile: 'outage',
+    profile: 'everything',
     edits: [
       inFile(
         'lib/operating/end-payment.ts',
