@@ -60,6 +60,9 @@ const debitsOf = async (caller: Caller) =>
     .filter(({ transaction_type }: Record<string, string>) => transaction_type === 'PIX_CASHOUT')
     .map(({ identification }: Record<string, string>) => identification);
 
+const eventTypesOf = async (caller: Caller) =>
+  (await eventsOf(used.stack, caller.tenant)).map(({ body }) => JSON.parse(body).type);
+
 describe('a payment without an outcome', () => {
   test('is settled when a second operator states the same as the first', async () => {
     const one = await openCase();
@@ -87,6 +90,7 @@ describe('a payment without an outcome', () => {
       availableCents: 999_000,
     });
     expect(await debitsOf(one.caller)).toEqual([one.end_to_end_id]);
+    expect(await eventTypesOf(one.caller)).toContain('cashout.succeeded');
   });
 
   test('fails, and its money is available again, when two operators state that the PSP will not pay it', async () => {
@@ -101,6 +105,7 @@ describe('a payment without an outcome', () => {
     });
     expect(await one.row()).toMatchObject({ failureCode: 'ED05', failureText: 'ED05 - Falha na liquidação' });
     expect(await debitsOf(one.caller)).toEqual([]);
+    expect(await eventTypesOf(one.caller)).toContain('cashout.failed');
   });
 
   test('is ended before its deadline if the PSP has cancelled it', async () => {
