@@ -1,23 +1,25 @@
-// Invoked directly, without HTTP: runs operators' calls about companies, clients, accounts, policies, keys and waiting
-// payments (npm run admin).
+// Invoked directly, without HTTP: runs operators' calls about companies, clients, accounts, policies, keys, waiting
+// payments, and payments that only people can end (npm run admin).
 
 import { makeCore } from '../lib/app/core.ts';
-import { withQueues } from '../lib/app/live.ts';
+import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney, withOperating } from '../lib/app/stores.ts';
 import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
 import type { Core } from '../lib/med-case/deps.ts';
+import type { WithNetwork } from '../lib/network/deps.ts';
 import { administerRoute } from '../lib/operating/admin-calls.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
 import type { WithOperating } from '../lib/operating/deps.ts';
 import { administerCall } from '../lib/operating/schemas.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithOperating & WithQueues) =>
+export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithOperating & WithQueues) =>
   adminHandler(deps, administerCall, administerRoute);
 
 export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
   ...withMoney(runtime),
   ...withOperating(runtime),
+  ...withNetwork(runtime),
   ...withQueues(runtime),
 }));

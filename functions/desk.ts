@@ -1,7 +1,7 @@
 // GET and POST under /desk: serves the pages of operators (docs/decisions/product/operators-desk.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import { withQueues } from '../lib/app/live.ts';
+import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import {
   withBooks,
@@ -21,6 +21,7 @@ export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
   ...withMoney(runtime),
   ...withOperating(runtime),
+  ...withNetwork(runtime),
   ...withQueues(runtime),
   ...withLists(runtime),
   ...withBooks(runtime),

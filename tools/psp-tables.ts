@@ -1,7 +1,7 @@
 // Makes the tables of docs/psp.md: the functions of each PSP, and the meaning of the PSP's words.
 
 import type { Psp } from '../lib/network/psp.ts';
-import type { Errors, States } from '../lib/network/psp-words.ts';
+import { type Errors, meaningOf, type States } from '../lib/network/psp-words.ts';
 import {
   payoutBalances,
   payoutBooks,
@@ -13,6 +13,9 @@ import {
   words,
 } from '../lib/network/registry.ts';
 import { markdownTable } from './markdown-table.ts';
+import { type Documented, documents, type Source } from './psp-documents.ts';
+
+type PspName = keyof typeof documents;
 
 const meanings = (done: string) => ({
   done,
@@ -25,25 +28,81 @@ const stateTable = (states: States, done: string) =>
     .map(([word, state]) => `- ${word}: ${meanings(done)[state]}`)
     .join('\n');
 
-const errorTable = (errors: Errors) =>
-  Object.entries(errors)
-    .map(([name, { status, ends, ...refusal }]) => {
-      const { code = '', text = '' } = refusal as { code?: string; text?: string };
-      const words = [code, text].filter(Boolean).join(' - ');
-      return `- ${name} (${status}): ${ends}${words ? `, ${words}` : ''}`;
-    })
-    .join('\n') || 'None.';
+/** Returns where a word is documented, as links. */
+function linksTo(psp: PspName, names: readonly string[]): string {
+  return names.map((name) => `[${name}][${psp} ${name}]`).join(', ');
+}
+
+/** Returns the addresses of the links in a table. */
+function addressesOf(psp: PspName, names: readonly string[]): string {
+  const each = [...new Set(names)].map(
+    (name) => `[${psp} ${name}]: ${addressOf(documents[psp].sources[name])}`,
+  );
+  return each.join('\n');
+}
+
+function addressOf(source: Source | undefined): string {
+  if (!source) throw new Error('a source is not listed');
+  if ('issue' in source) return `https://github.com/${source.issue.replace('#', '/issues/')}`;
+  return `https://github.com/${source.repository}/blob/${source.commit}/${source.path}`;
+}
+
+/** Returns the documented answers to these calls, whose fault each is, and what follows here. */
+function answerTable(psp: PspName, errors: Errors, calls: readonly string[]): string {
+  const answers = documents[psp].answers.filter(({ call }) => calls.includes(call));
+  const rows = answers.map((answer) => [
+    answer.call,
+    `${answer.status} ${wordIn(answer.body)}`,
+    answer.fault,
+    followsAfter(errors, answer),
+    linksTo(psp, answer.from),
+  ]);
+  const table = markdownTable(['call', 'answer', 'fault of', 'what follows', 'source'], rows);
+  const sources = addressesOf(
+    psp,
+    answers.flatMap(({ from }) => from),
+  );
+  return `${table}\n\n${sources}`;
+}
+
+function wordIn(body: Readonly<Record<string, unknown>>): string {
+  const { nome, type, errorCode, error, message, errors, violacoes } = body as Record<string, never>;
+  const [violation] = (violacoes ?? []) as { propriedade: string }[];
+  const [first] = (errors ?? []) as { message: string }[];
+  const word = nome ?? (type as string | undefined)?.split('/').at(-1) ?? errorCode ?? error ?? message;
+  return `\`${word ?? first?.message ?? ''}\`${violation ? ` (\`${violation.propriedade}\`)` : ''}`;
+}
+
+const following = {
+  'own fault': 'payouts stop',
+  'look up': 'look up',
+  'not found': 'not found',
+  nothing: 'still unknown',
+} as const;
+
+function followsAfter(errors: Errors, answer: Documented): string {
+  if (answer.status === 401 || answer.status === 403) return following['own fault'];
+  const meaning = meaningOf(errors, answer);
+  if (!meaning) return answer.status < 500 ? 'still unknown, an incident' : 'still unknown';
+  if (!('text' in meaning)) return following[meaning.ends];
+  return `${meaning.ends}: ${[meaning.code, meaning.text].filter(Boolean).join(' - ')}`;
+}
 
 /** Returns the tables of a PSP's words: efiPayoutStates, efiPayoutErrors, and so on. */
 function wordTables([name, { payout, refund }]: [string, Psp['words']]): Record<string, () => string> {
+  const psp = name as PspName;
   return {
     ...(payout && {
       [`${name}PayoutStates`]: () => stateTable(payout.states, 'settled'),
-      [`${name}PayoutErrors`]: () => errorTable(payout.errors),
+      [`${name}PayoutErrors`]: () =>
+        answerTable(psp, payout.errors, ['send', 'approve', 'pay code', 'find', 'find key', 'any']),
     }),
     ...(refund && {
       [`${name}RefundStates`]: () => stateTable(refund.states, 'SUCCESS'),
-      [`${name}RefundErrors`]: () => errorTable(refund.errors),
+      [`${name}RefundErrors`]: () =>
+        (['bcb', 'efi'] as const)
+          .map((one) => answerTable(one, refund.errors, ['refund', 'find refund', 'find received']))
+          .join('\n\nEfí’s words in their place:\n\n'),
     }),
   };
 }

@@ -984,8 +984,8 @@ export type BatchRequest = {
     lines: BatchRequestLine[];
 };
 export type BatchPause = {
-    /** insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals. */
-    reason: "insufficient_funds" | "unknown_keys" | "frozen" | "account_closed" | "limits" | "psp_short" | "approvals";
+    /** insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. psp_stopped: the PSP refuses this institution. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals. */
+    reason: "insufficient_funds" | "unknown_keys" | "frozen" | "account_closed" | "limits" | "psp_short" | "psp_stopped" | "approvals";
     /** When it was paused. */
     at: string;
 };
@@ -2195,7 +2195,7 @@ export type SandboxReturn = {
     /** Id of one of your cashouts with status SUCCESS. */
     transaction_id: number;
     /** Reason code of the return. */
-    reason?: "MD06" | "BE08" | "FR01" | "SL02";
+    reason?: "MD06" | "BE08" | "FR01" | "SL02" | "REFU";
     /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount?: Amount;
 };

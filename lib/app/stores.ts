@@ -21,6 +21,7 @@ import { makePspRows } from '../network/psp-row-store.ts';
 import { makeAudit } from '../operating/audit-store.ts';
 import { makeCompanies } from '../operating/company-store.ts';
 import type { WithOperating } from '../operating/deps.ts';
+import { makeStatements } from '../operating/statement-store.ts';
 import { makeLedger } from '../payout/ledger-store.ts';
 import type { WithPersons } from '../person/deps.ts';
 import { makeHoldings } from '../person/holding-store.ts';
@@ -133,6 +134,7 @@ export function withOperating({ db }: Runtime): WithOperating {
     companies: makeCompanies(db),
     freezes: makeFreezes(db),
     audit: makeAudit(db),
+    statements: makeStatements(db),
     listedPayees: makeListedPayees(db),
     subjects: makeSubjects(db),
     passkeys: makePasskeys(db),

@@ -87,6 +87,14 @@ const operators = {
     400,
     'The client that set the address has no right to the account: give it the right, or have another client resume the webhook',
   ],
+  nothing_to_end: [400, 'Nothing is left to decide: it is not in progress, or no money is held'],
+  payment_within: [400, 'Payment is between our own accounts: no PSP decides it'],
+  payment_being_sent: [400, 'Payment may be on its way to the PSP now: try again in a minute'],
+  payment_may_be_sent: [400, 'The PSP does not know the payment, and the service may still send it: wait'],
+  psp_may_still_pay: [400, 'The PSP may still pay: wait, or give the reference of its cancellation'],
+  psp_says_paid: [400, 'The PSP says that the payment is settled'],
+  psp_says_not_paid: [400, 'The PSP says that the payment was not made'],
+  network_id_of_another: [400, 'The id at the network is not the one of this payment'],
   freeze_overtaken: [400, 'Another operator froze or thawed it at the same time: try again'],
 } as const satisfies Record<string, Row>;
 

@@ -10,7 +10,6 @@ import { balanceKey, policyKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { rowsOf } from '../platform/rows.ts';
 import { type Action, type Database, readRows, transact } from '../platform/table.ts';
-import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
 import { type Move, type Moved, makeDecisions } from './decision-store.ts';
 import { moveNew, withPlace } from './move-to.ts';
@@ -24,6 +23,7 @@ import {
 } from './open-cashout-store.ts';
 import { makeRecordPending } from './pending-event-store.ts';
 import { makeSchedules } from './schedule-store.ts';
+import { makeTries } from './try-store.ts';
 
 /**
  * Result of an insert. `earlier`: a cashout with the same payee and amount, found by the account's rule about
@@ -152,23 +152,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
     listWaited: (shard: string, range: OpenRange): Promise<OpenCashout[]> => listWaited(db, shard, range),
 
-    /** Counts a try to which the network gave no final answer, and sets the next due time. */
-    noteUnknown: (
-      cashout: Cashout,
-      dueAt: string,
-      more: Pick<Cashout, 'late' | 'acceptedAt'> = {},
-    ): Promise<Moved> =>
-      move(cashout.id, {
-        set: { dueAt, ...more, ...askedOf(cashout) },
-        add: { tries: 1 },
-        // The row may have been reserved for a payment since it was read. Then the try must not be counted, because a
-        // counted try ends the lease of that payment.
-        seen: { status: 'PROCESSING', tries: cashout.tries, reservedAt: cashout.reservedAt },
-      }),
-
-    /** Stores that the PSP had the payment, so that it is never sent again. */
-    noteAccepted: (id: number, acceptedAt: string): Promise<Moved> =>
-      move(id, { set: { acceptedAt }, seen: { status: 'PROCESSING' } }),
+    ...makeTries(move),
 
     recordPending: makeRecordPending(db, watches),
 

@@ -7,6 +7,7 @@ import type { AccountType, Recipient } from '../network/port.ts';
 import type { Approval, Requirement } from '../rules/approvals.ts';
 import type { EventName } from '../webhook/event-types.ts';
 import type { Looks } from './looks.ts';
+import type { EndedByPeople } from './peoples-end.ts';
 import type { Scheduling } from './schedule.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
@@ -103,11 +104,9 @@ export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?:
 /** Why a self-approved cashout waits: for more approvals, for another user's approval, or as a possible duplicate. */
 export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 
-/** The reason why a transfer ended without success. `code`: the network's reason code, if it gave one. */
-export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
-
 export type Cashout = Scheduling &
-  Looks & {
+  Looks &
+  EndedByPeople & {
     id: number;
     companyId: string;
     account: AccountRef;
@@ -135,14 +134,13 @@ export type Cashout = Scheduling &
     possibleDuplicateOf?: number;
     /** The approvals so far, if more than one is needed. */
     approvals?: readonly Approval[];
-    /** The reason why a self-approved cashout is still NEW. */
     waitsFor?: WaitReason;
     /** Generated with the approval, before the first call to the network. */
     endToEndId?: string;
     /** Present once the money is held and the recipient is fixed. From then on the payment may have been sent. */
     reservedAt?: string;
     reserveAttempt?: string;
-    /** The only network to which the payment may have been sent. Rows of version 0.1.0 do not have this field. */
+    /** The only network to which the payment may have been sent. Rows of 0.1.0 do not have this field. */
     sentTo?: string;
     /** The PSP has said that it has the payment (ISO, UTC). From then on the payment is never sent again. */
     acceptedAt?: string;

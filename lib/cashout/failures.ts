@@ -8,6 +8,9 @@ import { shortText, stoppedText } from '../network/own-fault.ts';
 import { isAboutPayee, type RejectName } from '../network/reject-codes.ts';
 import type { WaitReason } from './cashout.ts';
 
+/** The reason why a transfer ended without success. `code`: the network's reason code, if it gave one. */
+export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
+
 type Ends = 'failed' | 'refused';
 
 export const ownFailures = {

@@ -1,6 +1,7 @@
 // Requests a refund from the network, or looks up a refund, and records the answer. Only evidence ends a chargeback. A
 // repeated request has the same reference, so it makes no second refund.
 
+import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { RefundOutcome } from '../network/port.ts';
@@ -16,8 +17,8 @@ const askForMs = 12 * hourMs;
  * Time in milliseconds after which no request can still arrive. If the network does not know the refund then, the
  * refund will never happen.
  */
-const goneAfterMs = 24 * hourMs;
-const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
+export const goneAfterMs = 24 * hourMs;
+export const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
 
 /** Makes the first request, while the caller waits. A refusal is final if no other run has requested the refund. */
 export async function askRefund(
@@ -95,12 +96,14 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Refu
  * Applies an answer of the network.
  * @param ifRefused end status of a chargeback that the network never accepted: REFUSED while the caller still waits
  * for an answer
+ * @param by the people's evidence, if two operators have told the outcome
  */
-async function applyRefundOutcome(
+export async function applyRefundOutcome(
   deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
   outcome: RefundOutcome,
   ifRefused: 'REFUSED' | 'REJECTED',
+  by: EndedByPeople = {},
 ): Promise<Chargeback> {
   deps.log.info('refund requested', {
     chargebackId: chargeback.id,
@@ -108,7 +111,7 @@ async function applyRefundOutcome(
     tries: chargeback.polls,
   });
   if (outcome.kind === 'unknown') return chargeback;
-  if (outcome.kind === 'refused') return endChargeback(deps, chargeback, ifRefused, outcome.text);
+  if (outcome.kind === 'refused') return endChargeback(deps, chargeback, ifRefused, outcome.text, by);
   if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
     const state = outcome.kind === 'settled' ? 'done' : 'open';
     const [approvedCents, otherCents] = [chargeback.request.amountCents, outcome.otherAmountCents];
@@ -116,8 +119,8 @@ async function applyRefundOutcome(
   }
   const accepted = await accept(deps, chargeback, outcome.returnId);
   if (accepted.status === 'PENDING' && !accepted.acceptedAt) return accepted;
-  if (outcome.kind === 'settled') return endChargeback(deps, accepted, 'SUCCESS');
-  if (outcome.kind === 'rejected') return endChargeback(deps, accepted, 'REJECTED', outcome.text);
+  if (outcome.kind === 'settled') return endChargeback(deps, accepted, 'SUCCESS', '', by);
+  if (outcome.kind === 'rejected') return endChargeback(deps, accepted, 'REJECTED', outcome.text, by);
   return accepted;
 }
 

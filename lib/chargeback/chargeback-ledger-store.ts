@@ -22,7 +22,7 @@ export type Locked =
   /** The QR code or the account has changed since it was read. */
   | { kind: 'changed' };
 
-export type ChargebackEnd = { endedAt: string; dueAt: string };
+export type ChargebackEnd = Pick<Chargeback, 'endedByPeople'> & { endedAt: string; dueAt: string };
 
 export type ChargebackLedger = ReturnType<typeof makeChargebackLedger>;
 

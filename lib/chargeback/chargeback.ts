@@ -2,6 +2,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import type { Payer } from '../qr-code/qr-code.ts';
 
 /**
@@ -12,7 +13,7 @@ type ChargebackStatus = 'PENDING' | 'SUCCESS' | 'REJECTED' | 'REFUSED';
 
 export type ChargebackRequest = { qrCodeId: number; amountCents: Cents; information: string };
 
-export type Chargeback = {
+export type Chargeback = EndedByPeople & {
   id: number;
   companyId: string;
   account: AccountRef;

@@ -2,6 +2,7 @@
 // evidence against it changes nothing and opens an incident.
 
 import { addSeconds } from '../base/time.ts';
+import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import type { Chargeback } from './chargeback.ts';
 import type { Core, WithMoney } from './deps.ts';
 
@@ -17,6 +18,7 @@ const endings = {
 
 /**
  * Ends the chargeback.
+ * @param by the people's evidence, if not the network but two operators end the chargeback
  * @returns the row afterwards, whichever run ended it
  */
 export async function endChargeback(
@@ -24,12 +26,16 @@ export async function endChargeback(
   read: Chargeback,
   end: End,
   failureText = '',
+  by: EndedByPeople = {},
 ): Promise<Chargeback> {
   let chargeback = read;
   for (let attempt = 1; attempt <= tries; attempt++) {
-    if (chargeback.status !== 'PENDING') return contradiction(deps, chargeback, end);
+    // People who came second get a refusal. Only the network's answer contradicts a recorded end.
+    if (chargeback.status !== 'PENDING')
+      return by.endedByPeople ? chargeback : contradiction(deps, chargeback, end);
     const now = deps.now();
     const ending = {
+      ...by,
       endedAt: now.toISOString(),
       dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     };

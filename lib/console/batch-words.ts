@@ -71,8 +71,7 @@ const pt = {
     limits: 'O limite do dia ou da noite não basta. Continue quando houver limite de novo.',
     psp_short: 'Falta dinheiro no banco que paga. Fale com o suporte, e depois continue.',
     psp_stopped: 'O banco que paga recusa esta instituição. Fale com o suporte, e depois continue.',
-    approvals:
-      'Faltam aprovações: alguém que aprovou não pode mais aprovar, ou as regras pedem mais. Outra pessoa que pode aprovar tem de continuar.',
+    approvals: 'Faltam aprovações, ou quem aprovou não pode mais aprovar. Outra pessoa tem de continuar.',
   } satisfies Record<BatchPause, string>,
   pausedNote: 'Em pausa por sete dias, o lote é parado.',
   sum: 'Soma',

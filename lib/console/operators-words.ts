@@ -11,6 +11,7 @@ type Noun =
   | 'payee'
   | 'key'
   | 'cashout'
+  | 'chargeback'
   | 'payment'
   | 'webhook'
   | 'freeze'
@@ -38,6 +39,7 @@ const pt = {
     payee: 'os favorecidos de uma conta',
     key: 'uma chave Pix',
     cashout: 'um pagamento',
+    chargeback: 'uma devolução',
     payment: 'um Pix recebido',
     webhook: 'os webhooks de uma conta',
     freeze: 'o bloqueio de pagamentos',
@@ -67,6 +69,7 @@ const en: typeof pt = {
     payee: 'the payees of an account',
     key: 'a Pix key',
     cashout: 'a payment',
+    chargeback: 'a chargeback',
     payment: 'a received Pix',
     webhook: 'the webhooks of an account',
     freeze: 'the freeze of payouts',

@@ -18,6 +18,12 @@ const rights: readonly Field[] = [
   ['without', 'list'],
 ];
 
+/** The people's evidence about a payment without an outcome. */
+const evidence: readonly Field[] = [
+  ['document', 'text'],
+  ['reason', 'text'],
+];
+
 export const changeForms = {
   'rule limit': [account, ['limit', limitNames], ['amount', 'none']],
   'rule own-approval': [account, ['up_to', 'none']],
@@ -43,6 +49,10 @@ export const changeForms = {
   'client retire': [['client', 'text']],
   'client close': [['client', 'text']],
   'payment assign': [['payment', 'text'], account],
+  'cashout settle': [['cashout', 'text'], ['end_to_end_id', 'text'], ...evidence],
+  'cashout fail': [['cashout', 'text'], ...evidence, ['cancelled_at_psp', 'optional']],
+  'chargeback settle': [['chargeback', 'number'], ['return_id', 'text'], ...evidence],
+  'chargeback fail': [['chargeback', 'number'], ...evidence, ['cancelled_at_psp', 'optional']],
   'webhook resume': [
     ['webhook', 'number'],
     ['reason', 'text'],

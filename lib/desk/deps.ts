@@ -3,6 +3,7 @@
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { FrameDeps } from '../console/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
 import type { WithBooks } from '../reconciliation/deps.ts';
 import type { Proposals } from './proposal-store.ts';
@@ -11,6 +12,7 @@ export type WithProposals = { proposals: Proposals };
 export type DeskDeps = FrameDeps &
   WithOperating &
   WithMoney &
+  WithNetwork &
   WithQueues &
   WithLists &
   WithProposals &

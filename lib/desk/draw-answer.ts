@@ -18,6 +18,7 @@ const paths: Readonly<Record<string, string>> = {
   created_by: 'users/',
   account: 'accounts/',
   cashout_id: 'cashouts/',
+  chargeback_id: 'chargebacks/',
   incident: 'incidents/',
   payment: 'payments/',
 };

@@ -11,6 +11,7 @@ import type { listPayees } from '../operating/list-payees.ts';
 import type { showRules } from '../operating/set-rules.ts';
 import type { showAudit } from '../operating/show-audit.ts';
 import type { showCashout } from '../operating/show-cashout.ts';
+import type { showChargeback } from '../operating/show-chargeback.ts';
 import type { showClient } from '../operating/show-client.ts';
 import type { showCompany } from '../operating/show-company.ts';
 import type { showIncident } from '../operating/show-incident.ts';
@@ -30,6 +31,7 @@ type Call =
   | typeof showRules
   | typeof showAudit
   | typeof showCashout
+  | typeof showChargeback
   | typeof showClient
   | typeof showCompany
   | typeof showIncident

@@ -1,4 +1,4 @@
-// Finds the page for a text that an operator has typed: the id of a cashout, a company, a client, a user, an account, a
+// Finds the page for a text that an operator has typed: the id of a cashout, a chargeback, a company, a client, a user, an account, a
 // payment or an incident, the code of a receipt, or a PIX key.
 
 import { parsePixKey } from '../account/pix-key.ts';
@@ -26,6 +26,8 @@ export async function findAny(
   if (uuid.test(text)) return (await ofUuid(deps, text)) ?? ofKey(deps, text, noteKey);
   const id = await ofCashout(deps, text);
   if (id !== undefined) return `cashouts/${id}`;
+  if (/^\d{1,16}$/.test(text) && (await deps.chargebacks.get(Number(text))))
+    return `chargebacks/${Number(text)}`;
   if (endToEndId.test(text)) return `payments/${text}`;
   if (await deps.incidents.get(text.slice(0, 200) || '-')) return `incidents/${encodeURIComponent(text)}`;
   return ofKey(deps, text, noteKey);

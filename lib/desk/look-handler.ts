@@ -33,6 +33,9 @@ const ofClient: readonly Change[] = [
   'client close',
 ];
 
+const endsOfPayment: readonly Change[] = ['cashout settle', 'cashout fail'];
+const endsOfRefund: readonly Change[] = ['chargeback settle', 'chargeback fail'];
+
 export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls): void {
   page(`/desk/companies/${id}`, async (signedIn, view, context) => {
     const company = idOf(context);
@@ -93,7 +96,18 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
   });
   page('/desk/cashouts/:id{[0-9]{1,16}}', async (signedIn, view, context) => {
     const answer = await administer(signedIn, { action: 'cashout show', cashout: idOf(context) });
-    return drawThing(view, idOf(context), [['', answer]], drawMore(view, 'cashout', idOf(context), false));
+    const isOpen = answer.status === 'PROCESSING';
+    const more = drawMore(view, 'cashout', idOf(context), false);
+    const changes = isOpen ? drawChanges(view, endsOfPayment, { cashout: idOf(context) }) : '';
+    return drawThing(view, idOf(context), [['', answer]], html`${more}${changes}`);
+  });
+  page('/desk/chargebacks/:id{[0-9]{1,16}}', async (signedIn, view, context) => {
+    const chargeback = Number(idOf(context));
+    const answer = await administer(signedIn, { action: 'chargeback show', chargeback });
+    const isOpen = answer.status === 'PENDING';
+    const more = drawMore(view, 'chargeback', idOf(context), false);
+    const changes = isOpen ? drawChanges(view, endsOfRefund, { chargeback: idOf(context) }) : '';
+    return drawThing(view, idOf(context), [['', answer]], html`${more}${changes}`);
   });
   page('/desk/payments/:id{[A-Za-z0-9]{32}}', async (signedIn, view, context) => {
     const payment = idOf(context);

@@ -18,7 +18,7 @@ import { beforeCall, confirmProposal, mayConfirm, propose, readCall, withdrawPro
 /**
  * Fields that a link to a form may fill in. Other fields must be typed, because a link on another site could set them.
  */
-const naming = new Set(['company', 'client', 'account', 'payment', 'kind', 'id']);
+const naming = new Set(['company', 'client', 'account', 'cashout', 'chargeback', 'payment', 'kind', 'id']);
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 
 export function addProposals(

@@ -33,9 +33,11 @@ const changeCall = administerCall.refine(
 
 /** Returns the call that shows the data that a change would replace. */
 export function beforeCall(call: ProposedCall): ProposedCall | undefined {
-  const { action, account, client, payment } = call;
+  const { action, account, client, payment, cashout, chargeback } = call;
   if (action.startsWith('rule ')) return { action: 'rule show', account };
   if (action === 'payment assign') return { action: 'payment show', payment };
+  if (cashout !== undefined) return { action: 'cashout show', cashout };
+  if (chargeback !== undefined) return { action: 'chargeback show', chargeback };
   return client === undefined ? undefined : { action: 'client show', client };
 }
 
@@ -108,7 +110,11 @@ export async function confirmProposal(
   if (!(await deps.proposals.decide(proposal, decided))) return undefined;
   const by = `${proposal.by}, confirmed by ${decidedBy}`;
   const call = { ...read.data, by };
-  return isFreezeCall(call) ? runCall(deps, freezeRoute, call) : runCall(deps, administerRoute, call);
+  // The two operators of a proposal are the two whose statements end a payment.
+  const statements = { state: async () => [proposal.by, decidedBy] as const };
+  return isFreezeCall(call)
+    ? runCall(deps, freezeRoute, call)
+    : runCall({ ...deps, statements }, administerRoute, call);
 }
 
 /**

@@ -11,5 +11,5 @@ export const runbookSections: Readonly<Record<Incident['kind'], string>> = {
   account_overdrawn: 'AccountOverdrawn',
   ledger_difference: 'ReconcileDifference',
   psp_difference: 'PspDifference',
-  payouts_stopped: 'PayoutsStopped',
+  payouts_stopped: 'PspRefusesUs',
 };

@@ -7,6 +7,9 @@ const hourMs = 3_600_000;
 /** Our own age limit, half an hour less than the network's twelve hours. */
 const sendableMs = 11.5 * hourMs;
 
+/** The network's limit, and the rest of the minute from which it counts. */
+const arrivableMs = 12 * hourMs + 60_000;
+
 /**
  * Makes an identifier.
  * @param suffix eleven letters and digits, unique within the minute
@@ -42,8 +45,13 @@ export function formatReturnId(ispb: string, at: Date, suffix: string): string {
 }
 
 /** Returns whether the network would still accept a payment with this identifier. */
-export function isSendable(endToEndId: string, now: Date): boolean {
+export const isSendable = (endToEndId: string, now: Date): boolean => ageMs(endToEndId, now) <= sendableMs;
+
+/** Returns whether a payment that was sent while `isSendable` may still reach the network. */
+export const mayArrive = (endToEndId: string, now: Date): boolean => ageMs(endToEndId, now) <= arrivableMs;
+
+function ageMs(endToEndId: string, now: Date): number {
   const [, year, month, day, hour, minute] = /^E\w{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/.exec(endToEndId) ?? [];
   const mintedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
-  return now.getTime() - mintedAt <= sendableMs;
+  return now.getTime() - mintedAt;
 }

@@ -26,6 +26,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
     if ('cashout' in call) about.push(await cashoutSubject(deps, call.cashout));
+    if ('chargeback' in call) about.push({ kind: 'chargeback', id: String(call.chargeback) });
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
     if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });

@@ -2,11 +2,12 @@
 
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import type { Acted } from './audit-action.ts';
 import type { WithOperating } from './deps.ts';
 import type { AdministerCall } from './schemas.ts';
 
-export type Administering = Core & WithOperating & WithMoney & WithQueues;
+export type Administering = Core & WithOperating & WithMoney & WithNetwork & WithQueues;
 
 export type Calls = {
   [Action in AdministerCall['action']]: (

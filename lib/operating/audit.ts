@@ -33,6 +33,7 @@ type SubjectKind =
   | 'account'
   | 'key'
   | 'cashout'
+  | 'chargeback'
   | 'approval'
   | 'payment'
   | 'webhook'

@@ -27,6 +27,8 @@ async function companyOf(deps: Core, { kind, id }: Subject): Promise<string | un
       return (await deps.users.find(id))?.companyId;
     case 'cashout':
       return (await deps.cashouts.get(Number(id)))?.companyId;
+    case 'chargeback':
+      return (await deps.chargebacks.get(Number(id)))?.companyId;
     case 'key': {
       const row = await deps.pixKeys.get(id);
       return row && (await deps.accounts.get(row))?.companyId;

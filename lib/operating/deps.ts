@@ -6,12 +6,14 @@ import type { Passkeys } from '../sign-in/passkey-store.ts';
 import type { Subjects } from '../sign-in/subject-store.ts';
 import type { Audit } from './audit-store.ts';
 import type { Companies } from './company-store.ts';
+import type { Statements } from './statement-store.ts';
 
 /** The stores that only operators change. */
 export type WithOperating = {
   companies: Companies;
   freezes: Freezes;
   audit: Audit;
+  statements: Pick<Statements, 'state'>;
   listedPayees: ListedPayees;
   subjects: Subjects;
   passkeys: Passkeys;

@@ -15,6 +15,12 @@ const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32
 const cashoutName = text
   .transform(readName)
   .refine((name) => name !== undefined, 'must be an id, E…, PX-… or the code or address of a receipt');
+const ofPayment = text.regex(/^E[A-Za-z0-9]{31}$/, 'must be an end-to-end id: E and 31 letters and digits');
+const ofReturn = text.regex(/^D[A-Za-z0-9]{31}$/, 'must be the id of a return: D and 31 letters and digits');
+/** The evidence of people. It is in the audit, so it must name no customer. */
+const evidence = { document: words(200), reason: words(200) };
+const cancelled = { cancelled_at_psp: words(200).optional() };
+const chargebackId = z.int('must be a whole number').positive('must be a whole number');
 const webhookId = z.int('must be a whole number').positive('must be a whole number');
 const incidentId = text.min(1, 'must not be empty').max(200, 'must be at most 200 characters');
 const rights = {
@@ -51,11 +57,14 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.enum(['company', 'client', 'user']), id }),
     z.object({ kind: z.literal('key'), id: pixKey }),
     z.object({ kind: z.literal('payment'), id: endToEndId }),
-    z.object({ kind: z.enum(['cashout', 'webhook']), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
+    z.object({
+      kind: z.enum(['cashout', 'chargeback', 'webhook']),
+      id: text.regex(/^\d{1,16}$/, 'must be a number'),
+    }),
     z.object({ kind: z.literal('incident'), id: incidentId }),
     z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons', 'incidents', 'networks']) }),
   ],
-  'must be an account, a company, a client, a user, a key, a cashout, a payment, a webhook or an incident',
+  'must be an account, a company, a client, a user, a key, a cashout, a chargeback, a payment, a webhook or an incident',
 );
 
 const target = z.discriminatedUnion(
@@ -140,6 +149,11 @@ export const administerCall = z.discriminatedUnion(
     action('key show', { key: pixKey }),
     action('key end', { key: pixKey }),
     action('cashout show', { cashout: cashoutName }),
+    action('cashout settle', { cashout: cashoutName, end_to_end_id: ofPayment, ...evidence }),
+    action('cashout fail', { cashout: cashoutName, ...evidence, ...cancelled }),
+    action('chargeback show', { chargeback: chargebackId }),
+    action('chargeback settle', { chargeback: chargebackId, return_id: ofReturn, ...evidence }),
+    action('chargeback fail', { chargeback: chargebackId, ...evidence, ...cancelled }),
     action('payment show', { payment: endToEndId }),
     action('payment assign', { payment: endToEndId, account }),
     action('webhook list', { account }),

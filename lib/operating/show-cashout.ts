@@ -10,6 +10,7 @@ import type { NameOfOne } from '../cashout/name-of-one.ts';
 import type { Core } from '../med-case/deps.ts';
 import { nameSteps, showDeliveries } from '../timeline/show-timeline.ts';
 import type { WithOperating } from './deps.ts';
+import { presentPeople } from './peoples-end.ts';
 import { showProofs } from './show-proofs.ts';
 
 export type CashoutName = NameOfOne | { id: number };
@@ -37,7 +38,8 @@ export async function showCashout(deps: Core & Pick<WithOperating, 'audit' | 'pa
     paid_at_network: cashout.sentTo ?? null,
     failure: cashout.failureText ?? null,
     failure_code: cashout.failureCode ?? null,
-    timeline: await nameSteps(deps, cashout),
+    ended_by_people: presentPeople(cashout),
+    timeline: (await nameSteps(deps, cashout)).map((step) => tellPeople(cashout, step)),
     deliveries: (await showDeliveries(deps, cashout)).deliveries,
     proofs: await showProofs(deps, cashout),
   };
@@ -59,4 +61,15 @@ function payeeOf({ request, recipient }: Cashout) {
     branch: branch ?? null,
     number: accountNumber ?? null,
   };
+}
+
+type Step = Awaited<ReturnType<typeof nameSteps>>[number];
+
+/** Adds the people and their document to the step of the end. Callers see the end as any other end. */
+function tellPeople({ endedByPeople, endedAt }: Cashout, step: Step): Step {
+  const isEnd = step.at === endedAt && ['succeeded', 'failed', 'cancelled'].includes(step.what);
+  if (!endedByPeople || !isEnd) return step;
+  const [first, second] = endedByPeople.by;
+  const text = `${step.text}. Stated by ${first}, confirmed by ${second}: ${endedByPeople.document}`;
+  return { ...step, text };
 }

@@ -4,8 +4,10 @@
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { askedOf } from '../cashout/asked-words.ts';
-import type { Cashout, CashoutFailure } from '../cashout/cashout.ts';
+import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
+import type { CashoutFailure } from '../cashout/failures.ts';
+import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import type { Posted } from '../ledger/posting-store.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
@@ -18,7 +20,9 @@ import { noteNetworkId } from './note-network-id.ts';
 import type { Settlement } from './settle-store.ts';
 
 type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
-type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
+/** Evidence of the network, or of two operators (`endedByPeople`). */
+export type Evidence = EndedByPeople &
+  (Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>));
 
 export async function endCashout(
   deps: Core & WithMoney,
@@ -41,6 +45,8 @@ export async function endCashout(
   if (current?.status === 'PROCESSING' && current.reservedAt === cashout.reservedAt)
     return endCashout(deps, { ...current, ...askedOf(cashout) }, evidence);
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
+  // People who came second get a refusal. Only the network's answer contradicts a recorded end.
+  if (evidence.endedByPeople) return;
   deps.log.error(
     'outcome contradicts the recorded end',
     { cashoutId: cashout.id, outcome: evidence.kind },
@@ -94,9 +100,11 @@ function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }
 }
 
 /** Returns the settlement. The network's data about the recipient is only added to the known data. */
-function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
+function toldBy(evidence: Settled & EndedByPeople, cashout: Cashout): Settlement {
+  const { operationId, endToEndId, recipient, endedByPeople } = evidence;
   return {
     operationId,
+    ...(endedByPeople ? { endedByPeople } : {}),
     ...(endToEndId ? { endToEndId } : {}),
     ...(recipient ? { recipient: { ...recipient, ...cashout.recipient } } : {}),
   };
@@ -110,8 +118,9 @@ async function findPaidCode(deps: Core, { recipient, request }: Cashout): Promis
   return payee && qrCode && isSameAccount(qrCode.account, payee) ? qrCode : undefined;
 }
 
-function toFailure({ kind, text, code }: Exclude<Evidence, { kind: 'settled' }>): CashoutFailure {
-  return { command: kind === 'refused' ? 'cancel' : 'fail', text, ...(code ? { code } : {}) };
+function toFailure({ kind, text, code, endedByPeople }: Exclude<Evidence, { kind: 'settled' }>) {
+  const command: CashoutFailure['command'] = kind === 'refused' ? 'cancel' : 'fail';
+  return { command, text, ...(code ? { code } : {}), ...(endedByPeople ? { endedByPeople } : {}) };
 }
 
 function agrees(evidence: Evidence, current: Cashout): boolean {

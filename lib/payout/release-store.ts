@@ -2,7 +2,9 @@
 // Concurrent transfers of one account share a transaction. The statement gets no entry.
 
 import { accountKey } from '../base/account-ref.ts';
-import type { Cashout, CashoutFailure } from '../cashout/cashout.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import type { CashoutFailure } from '../cashout/failures.ts';
+import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import type { Posted } from '../ledger/posting-store.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
@@ -14,7 +16,7 @@ import { sumCounts } from '../rules/limits.ts';
 import type { FeedEnds, Feeds, Recorded } from '../webhook/feed-store.ts';
 import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
 
-type Failed = { cashout: Cashout; failure: CashoutFailure };
+type Failed = { cashout: Cashout; failure: CashoutFailure & EndedByPeople };
 
 /**
  * Ends a transfer, and releases its hold if it has a hold. `moved`: the transfer has already ended, or its pending
@@ -65,8 +67,10 @@ export function makeRelease(
   });
 }
 
-function attributesOf({ failure: { text: failureText, code } }: Failed, endedAt: string): EndAttributes {
-  return { failureText, ...(code ? { failureCode: code } : {}), endedAt };
+function attributesOf({ failure }: Failed, endedAt: string): EndAttributes {
+  const { text: failureText, code, endedByPeople } = failure;
+  const more = { ...(code ? { failureCode: code } : {}), ...(endedByPeople ? { endedByPeople } : {}) };
+  return { failureText, ...more, endedAt };
 }
 
 /**

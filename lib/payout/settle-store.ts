@@ -5,6 +5,7 @@ import type { Fallen } from '../account/low-balance.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Cashout, Receipt } from '../cashout/cashout.ts';
 import { payeesTransactionId } from '../cashout/idempotency.ts';
+import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import { codeTransactionOf, payeesIds } from '../cashout/receipt.ts';
 import type { Leg } from '../ledger/legs.ts';
 import { packedMax } from '../ledger/packed-entries.ts';
@@ -21,7 +22,7 @@ import { lowBalanceEvent } from '../webhook/low-balance-event.ts';
 import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
 
 /** The network's data about a settled payment. */
-export type Settlement = { operationId: string; endToEndId?: string; recipient?: Recipient };
+export type Settlement = EndedByPeople & { operationId: string; endToEndId?: string; recipient?: Recipient };
 
 type Settling = {
   cashout: Cashout;

@@ -76,13 +76,11 @@ export const metricUnits = {
    * counted by function and version, for canary deployments.
    */
   InvocationsFailed: 'Count',
-  /**
-   * Failed tries of queue messages. SQS delivers a message again; after five tries it goes to the dead-letter queue.
-   */
+  /** Failed tries of queue messages. SQS delivers a message again, five times; then to the dead-letter queue. */
   MessagesFailed: 'Count',
   /** Failed requests to a PSP for a list of payments or reports. */
   NetworkListsFailed: 'Count',
-  /** Cents left at a PSP for new payments; also counted by network. Only counted if the stage has a floor. */
+  /** Cents left at a PSP for new payments; also by network. Only counted if the stage has a floor. */
   PspRoom: 'Count',
   /** Reads of a PSP's balance that found the balance below the floor; also counted by network. */
   PspBelowFloor: 'Count',

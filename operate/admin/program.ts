@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { addAccount } from './account.ts';
 import { addAudit } from './audit.ts';
 import { addCashout } from './cashout.ts';
+import { addChargeback } from './chargeback.ts';
 import { addClient } from './client.ts';
 import { addCompany } from './company.ts';
 import { addFreeze } from './freeze.ts';
@@ -31,6 +32,7 @@ const nouns = [
   addPayee,
   addKey,
   addCashout,
+  addChargeback,
   addPayment,
   addIncident,
   addPerson,

@@ -13,7 +13,7 @@ import { networkPixBody } from '../../lib/network/schemas.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
 import { reasonIn } from '../../lib/network/woovi/read.ts';
 import * as woovi from '../../lib/network/woovi/words.ts';
-import { type Documented, documents } from './documented.ts';
+import { type Documented, documents } from '../../tools/psp-documents.ts';
 import { answering, order } from './kit.ts';
 
 const nobody = { status: 503, body: {} };

@@ -9,7 +9,7 @@ import type { ChargeLookup, PaymentOrder, RefundOrder } from '../../lib/network/
 import type { CallPsp } from '../../lib/network/psp-client.ts';
 import { rejectCodes } from '../../lib/network/reject-codes.ts';
 import type { PspAnswer, PspCall } from '../../lib/network/send-json.ts';
-import { answerOf } from './documented.ts';
+import { answerOf } from '../../tools/psp-documents.ts';
 
 const errorNames = { ...paymentErrors, ...refundErrors, ...chargeErrors };
 const endToEndId = 'E0908935620261121120000000000001';

@@ -5,7 +5,7 @@ import { cents, parseAmount, toDecimalText } from '../../lib/base/money.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import { formatEndToEndId } from '../../lib/network/end-to-end-id.ts';
 import type { PaymentLookup, PaymentOrder, Rails, Recipient, RefundLookup } from '../../lib/network/port.ts';
-import { answerOf } from './documented.ts';
+import { answerOf } from '../../tools/psp-documents.ts';
 import type { FakeBooks } from './fake-books.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP

@@ -5,7 +5,7 @@ import { cents } from '../../lib/base/money.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import { formatEndToEndId } from '../../lib/network/end-to-end-id.ts';
 import type { PaymentOrder, Rails, Recipient } from '../../lib/network/port.ts';
-import { answerOf } from './documented.ts';
+import { answerOf } from '../../tools/psp-documents.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP

@@ -5,7 +5,7 @@ import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
 import type { States } from '../../lib/network/psp-words.ts';
 import type { PspCall } from '../../lib/network/send-json.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
-import { answerOf, documents } from './documented.ts';
+import { answerOf, documents } from '../../tools/psp-documents.ts';
 import { answering, type Bench, holdPayouts, order, type Told } from './kit.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP

@@ -65,8 +65,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/payout/pay-recipient.ts',
-        "known.kind === 'unknown' && !('otherAmountCents' in known) && payouts.repeatsPayOnce;",
-        "known.kind === 'unknown' && !('otherAmountCents' in known);",
+        'const mayRepeat = isOpen && payouts.repeatsPayOnce;',
+        'const mayRepeat = isOpen;',
       ),
     ],
   },
@@ -1330,8 +1330,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/decision-store.ts',
-        "append: { pendingEvents: ['cancelled'] },\n        seen: { status: 'NEW', companyId, account, ...read },",
-        "append: { pendingEvents: ['cancelled'] },\n        seen: { companyId, account, ...read },",
+        "cancel(cashout, end, { status: 'NEW', ...read }),",
+        "cancel(cashout, end, { ...read } as { status: 'NEW' }),",
       ),
     ],
   },
@@ -1567,6 +1567,41 @@ export const bugs: readonly Bug[] = [
         'lib/batch/next-step.ts',
         'return page ? tallyOf(page.lines) : tally;',
         'return page && index > 0 ? tallyOf(page.lines) : tally;',
+      ),
+    ],
+  },
+  {
+    name: 'people-end-early',
+    what: 'operators end a payment that the network does not know yet, and that may still arrive',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/operating/end-payment.ts',
+        "if (known.kind === 'not_found' && isOpen) refuse('payment_may_be_sent');",
+        '',
+      ),
+      inFile(
+        'lib/operating/end-payment.ts',
+        "if (end === 'failed' && !isNotPaid && isUnderWay && !cancelledAtPsp) refuse('psp_may_still_pay');",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'one-is-two',
+    what: 'an operator who states the same twice confirms the own statement',
+    profile: 'everything',
+    edits: [inFile('lib/operating/statement-store.ts', 'one.sk !== key.sk && ', '')],
+  },
+  {
+    name: 'people-cannot-end',
+    what: 'a payment whose network has no word for “not found” can be ended by nobody',
+    profile: 'everything',
+    edits: [
+      inFile(
+        'lib/operating/end-payment.ts',
+        '!isNotPaid && isUnderWay && !cancelledAtPsp)',
+        '!isNotPaid && isUnderWay)',
       ),
     ],
   },

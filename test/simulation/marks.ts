@@ -70,6 +70,7 @@ const marks: readonly Mark[] = [
   ),
   mark('F42', 'the network does not know it yet', /^network (forgets|lands late)/),
   mark('F44', 'too old to be sent again', /^happens \| unresolved/),
+  mark('F44', 'two operators end it', /^happens \| ended by people/),
   mark('F45', 'the network refuses a repeat', /^network refuses a repeat/),
   mark('F46', 'the network contradicts itself', /^network contradicts itself/),
   mark(
@@ -161,6 +162,7 @@ export function happenings(world: World, { history }: Callers, stored: Dump): Re
     'possible duplicate': cashouts.filter(({ possibleDuplicateOf }) => possibleDuplicateOf).length,
     cancelled: cashouts.filter(({ status }) => status === 'CANCELLED').length,
     unresolved: incidents.filter(({ kind }) => kind === 'unresolved_payment').length,
+    'ended by people': cashouts.filter(({ endedByPeople }) => endedByPeople).length,
     parked: logged('notice parked'),
     'refund refused': chargebacks.filter(({ outcome }) => outcome.status === 400).length,
     'difference at the PSP': lines.filter(({ line, state }) => line !== 'day' && state === 'open').length,

@@ -3,6 +3,7 @@
 
 import { makeCallers } from './callers.ts';
 import { check } from './check.ts';
+import { endInHaste, endWaiting } from './enders.ts';
 import { type Dump, dump } from './engine.ts';
 import type { Fault, Profile } from './faults.ts';
 import { comeLate } from './latecomers.ts';
@@ -53,11 +54,14 @@ export async function runSeed(base: Base, { seed, profile, keep, untilFound }: T
     faults.switchOn();
     const stopSweeping = sweepEveryMinute(world);
     await inWorld(world, () => work(stage));
+    await inWorld(world, () => endInHaste(world));
     await inWorld(world, () => letNightFall(world));
     stopSweeping();
     faults.switchOff();
     await comeToRest(world, callers);
     await inWorld(world, () => comeLate(stage));
+    await comeToRest(world, callers);
+    await inWorld(world, () => endWaiting(world));
     await comeToRest(world, callers);
     await inWorld(world, () => reconcileAtRest(world, stage.parties));
     await reconcilePspAtRest(world);

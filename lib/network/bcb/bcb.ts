@@ -3,7 +3,7 @@
 import { makeBcbBooks } from './books.ts';
 import { makeBcbReceived } from './received.ts';
 import { makeBcbRefunds } from './refunds.ts';
-import { refundErrors, refundStates } from './words.ts';
+import { receiptErrors, refundErrors, refundStates } from './words.ts';
 
 export const refunds = makeBcbRefunds;
 
@@ -11,4 +11,4 @@ export const refundInbox = makeBcbReceived;
 
 export const refundBooks = makeBcbBooks;
 
-export const words = { refund: { states: refundStates, errors: refundErrors } };
+export const words = { refund: { states: refundStates, errors: { ...refundErrors, ...receiptErrors } } };

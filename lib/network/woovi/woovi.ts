@@ -7,7 +7,7 @@ import { makeWooviBalance } from './balance.ts';
 import { makeWooviCallback } from './callback.ts';
 import { makeWooviPayouts } from './payouts.ts';
 import { makeWooviReturns } from './returns.ts';
-import { paymentErrors, paymentStates } from './words.ts';
+import { keyErrors, paymentErrors, paymentStates } from './words.ts';
 
 export const payouts = makeWooviPayouts;
 
@@ -18,4 +18,4 @@ export const payoutInbox = (call: CallPsp, skipped: Skipped, now: () => Date) =>
 
 export const payoutBalance = makeWooviBalance;
 
-export const words = { payout: { states: paymentStates, errors: paymentErrors } };
+export const words = { payout: { states: paymentStates, errors: { ...paymentErrors, ...keyErrors } } };

@@ -1,15 +1,25 @@
 // The answers that PSPs document (lib/network/<psp>/documented.json). The fakes give these answers, so that a fake does
 // not share the reading of its adapter.
 
-import bcb from '../../lib/network/bcb/documented.json' with { type: 'json' };
-import efi from '../../lib/network/efi/documented.json' with { type: 'json' };
-import woovi from '../../lib/network/woovi/documented.json' with { type: 'json' };
+import bcb from '../lib/network/bcb/documented.json' with { type: 'json' };
+import efi from '../lib/network/efi/documented.json' with { type: 'json' };
+import woovi from '../lib/network/woovi/documented.json' with { type: 'json' };
 
 /** Whose fault an answer is, by the document. `none`: no error. `unclear`: the documents do not say it, or contradict. */
 type Fault = 'payee' | 'payment' | 'ours' | 'psp' | 'none' | 'unclear';
-export type Documented = { call: string; status: number; body: object; fault: Fault; from: string[] };
-type Document = {
-  sources: Record<string, object>;
+export type Documented = {
+  call: string;
+  status: number;
+  body: Readonly<Record<string, unknown>>;
+  fault: Fault;
+  from: string[];
+};
+/** Where a word is documented. */
+export type Source =
+  | { repository: string; commit: string; path: string; sha256?: string }
+  | { issue: string };
+export type Document = {
+  sources: Record<string, Source>;
   answers: Documented[];
   states: { word: string; means: string; from: string[] }[];
   reasons?: {

@@ -1,0 +1,24 @@
+// npm run admin -- chargeback: shows a chargeback, and ends one whose refund has no outcome.
+
+import type { Command } from 'commander';
+import { ask, operation, type Shared } from './operation.ts';
+import { addEnds } from './peoples-end.ts';
+
+export function addChargeback(program: Command): void {
+  const noun = program.command('chargeback').description('chargebacks: show, settle, fail');
+
+  operation(
+    noun,
+    'show <chargeback>',
+    'Shows a chargeback, by its id.',
+    'chargeback show 1234567890123456 --stage production',
+  ).action((name: string, shared: Shared) =>
+    ask('administer', 'chargeback show', { chargeback: Number(name) }, shared),
+  );
+
+  addEnds(noun, {
+    noun: 'chargeback',
+    read: Number,
+    id: ['return-id', 'return_id', 'D999999992026112115040000000001A'],
+  });
+}
