@@ -3,22 +3,14 @@
 // only look-ups of sent payments are asked.
 
 import { firstAndLast } from '../base/first-and-last.ts';
-import { type AnswerKind, writeAsked } from '../cashout/asked-words.ts';
+import { writeAsked } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { askNetwork, type Unanswered } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { Question } from '../network/own-fault.ts';
 import type { WithMoney } from './deps.ts';
-import { mayAsk, noteAnswer } from './stop-payouts.ts';
-
-export type Answered = {
-  kind: AnswerKind;
-  code?: string;
-  ownFault?: string;
-  state?: 'waiting' | 'under way';
-  undocumented?: string;
-};
+import { type Answered, mayAsk, noteAnswer } from './stop-payouts.ts';
 
 export type Ask = <Answer extends Answered>(
   question: Question,

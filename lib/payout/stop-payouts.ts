@@ -1,12 +1,21 @@
 // Stops the payouts at a PSP that refuses us, and lets them go on when the PSP accepts us again. A fault of ours fails
 // no payment: payments wait, and one payment at a time tries the PSP again.
 
+import type { AnswerKind } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { Question } from '../network/own-fault.ts';
 import type { WithMoney } from './deps.ts';
-import type { Answered } from './questions.ts';
+
+/** What an answer to a question about a payment shows of the PSP. */
+export type Answered = {
+  kind: AnswerKind;
+  code?: string;
+  ownFault?: string;
+  state?: 'waiting' | 'under way';
+  undocumented?: string;
+};
 
 /** Returns whether a payment may be sent to its PSP now. */
 export const mayAsk = ({ pspRows, network, now }: Core & WithMoney & WithNetwork, cashout: Cashout) =>
