@@ -44,8 +44,8 @@ export async function quietHour({ stage, service, psp, clock, client }: Quiet): 
     error: (message, fields, cause) =>
       void failures.push(new Error(`${message}: ${JSON.stringify(fields)}`, { cause })),
   };
-  const readSecret = async () => psp.secret;
-  const deps = stage.with({ ...world, log, readSecret, now: () => clock.now });
+  const readSecrets = async () => ({ main: psp.secret });
+  const deps = stage.with({ ...world, log, readSecrets, now: () => clock.now });
   const hour = clock.now.getTime();
 
   /** @param minute the minute of the hour; a negative number means a run before the hour */

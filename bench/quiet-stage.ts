@@ -12,10 +12,9 @@ export async function openQuietStage(now: () => Date) {
   const psp = await openPspServer((request) => answer(request));
   const stage = await openStage('quiet', undefined, {
     ...quietSettings,
-    PAYOUT_NETWORK: 'efi',
-    REFUND_NETWORK: 'bcb',
-    PSP_URL: psp.url,
-    PSP_PIX_KEY: 'us@example.com',
+    PSPS: `main efi ${psp.url} us@example.com`,
+    PAYOUT_NETWORK: 'main',
+    REFUND_NETWORK: 'main',
   });
   const lists = { pix: [], infracoes: [] };
   const books = makeFakeBooks(lists);

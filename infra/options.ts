@@ -1,7 +1,8 @@
 // Reads the settings of a stage's own address and of its fixed outgoing addresses (infra/stages/), and checks them
 // before the packaging. A setting that would be ignored or would lock out callers is refused, with advice.
 
-import { hasSandbox, type Networks } from '../lib/platform/stages.ts';
+import { parsePsps } from '../lib/platform/psp-list.ts';
+import { hasSandbox } from '../lib/platform/stages.ts';
 import { refuse } from './refuse.ts';
 import { readTruststore } from './truststore.ts';
 
@@ -68,11 +69,11 @@ export function readOptions(given: Given, { root, region }: { root: string; regi
   if (options.cloudFront) refuseCloudFront(options, text('callbackSources'));
   refuseOrigins(options);
   refuseConsole(options, text);
-  for (const name of ['pspUrl', 'refundPspUrl', 'formerPspUrl']) {
-    const url = text(name);
-    if (options.staticEgress && url && new URL(url).port)
+  const psps = parsePsps(text('psps'));
+  if (typeof psps === 'string') refuse('psps', psps);
+  for (const { name, url } of psps)
+    if (options.staticEgress && new URL(url).port)
       refuse('staticEgress', `only port 443 is open to the outside, and ${name} is ${url}`);
-  }
   return options;
 }
 
@@ -162,7 +163,7 @@ function refuseConsole(options: Options, text: (name: string) => string): void {
     refuse('consoleUrl', `consoleDomain makes it https://${consoleDomain}/console: leave it out`);
   const networks = {
     STAGE: text('stage'),
-    PAYOUT_NETWORK: text('payouts') as Networks['PAYOUT_NETWORK'],
+    PAYOUT_NETWORK: text('payouts'),
     REFUND_NETWORK: text('refunds'),
   };
   if (consoleUrl && !hasSandbox(networks))

@@ -51,7 +51,7 @@ export async function openInProcess(
     const sqs = one.sqs ?? new SQSClient(awsClientSettings);
     const s3 = one.s3 ?? fileClient({ STAGE: 'local' });
     permissions.guard(client, sqs, s3);
-    const secret = one.readSecret ? { readSecret: permissions.guardSecret(one.readSecret) } : {};
+    const secret = one.readSecrets ? { readSecrets: permissions.guardSecret(one.readSecrets) } : {};
     return { ...one, client, sqs, s3, ...secret };
   };
   const deps = makeDeps(config, guarded(world));

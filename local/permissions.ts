@@ -6,7 +6,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { allows, type Need, permissionsOf } from '../infra/permissions.ts';
-import type { ReadSecret } from '../lib/network/psp-client.ts';
+import type { ReadSecrets } from '../lib/network/psp-client.ts';
 import type { Config } from '../lib/platform/config.ts';
 import type { Physical } from './resources.ts';
 import type { Service } from './service.ts';
@@ -125,7 +125,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
 
     /** Returns a read of the PSP's secret that fails for functions whose role may not read the secret. */
     guardSecret:
-      (read: ReadSecret): ReadSecret =>
+      (read: ReadSecrets): ReadSecrets =>
       async () => {
         if (!mayOpen('Psp')) throw denied(`${acting()} may not open the PSP’s secret`);
         return read();

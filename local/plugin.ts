@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { variableFaults } from '../lib/platform/network-settings.ts';
 import { hasSandbox, type Networks, sandboxIspb, sandboxStages } from '../lib/platform/stages.ts';
 import { elsewhere, useEngines } from './aws-environment.ts';
 import { checkpointIn } from './checkpoint.ts';
@@ -92,14 +93,10 @@ export default class LocalStack {
   requireNetwork(): void {
     const { stage, environment } = this.serverless.service.provider;
     if (hasSandbox(environment as Networks)) return;
-    const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL, PSP_PIX_KEY, ...others } = environment;
-    const hasNetwork = PAYOUT_NETWORK !== 'sandbox' && REFUND_NETWORK !== 'sandbox';
-    const former = [others.FORMER_PAYOUT_NETWORK, others.FORMER_PSP_URL, others.FORMER_PSP_PIX_KEY];
-    const isHalf =
-      !others.REFUND_PSP_URL !== !others.REFUND_PSP_PIX_KEY || new Set(former.map(Boolean)).size > 1;
-    if (hasNetwork && PSP_URL && PSP_PIX_KEY && !isHalf) return;
+    const faults = variableFaults(environment);
+    if (faults.length === 0) return;
     throw new this.serverless.classes.Error(
-      `Stage ${stage} has no PIX network: only ${sandboxStages.join(' and ')} have the sandbox, and for both payouts and refunds. Set payouts, refunds, pspUrl and pspPixKey, and all settings or none that begin with refundPsp, and with former (infra/stages/${stage}.yml).`,
+      `Stage ${stage} has no PIX network: ${faults.join('; ')}. Only ${sandboxStages.join(' and ')} have the sandbox, and for both payouts and refunds. Set psps, payouts and refunds (infra/stages/${stage}.yml).`,
     );
   }
 

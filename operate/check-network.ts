@@ -2,15 +2,14 @@
 // callbacks use.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { type CertificateSecret, makePspClient, type PspSecret } from '../lib/network/psp-client.ts';
-import { makeTokenClient } from '../lib/network/token-client.ts';
+import type { CallPsp, CertificateSecret, PspSecret } from '../lib/network/psp-client.ts';
+import { clientOf, identities } from '../lib/network/registry.ts';
+import type { PspEntry } from '../lib/platform/psp-list.ts';
+import type { PspKind } from '../lib/platform/psp-names.ts';
 
 export type Finding = { ok: boolean; what: string };
 
-type Options = {
-  url: string;
-  /** The PIX key from which payments are made. The callback that is registered for this key is checked. */
-  key: string;
+type Options = PspEntry & {
   /** The expected address of the callback. If it is absent, any registered address is accepted. */
   callback?: string;
   secret: PspSecret;
@@ -20,36 +19,39 @@ type Options = {
 const warnDays = 30;
 
 /** Checks the PSP with reading calls only, so nothing is changed. */
-export async function checkNetwork({ url, key, callback, secret, now }: Options): Promise<Finding[]> {
-  if (!('certificate' in secret)) return checkToken(url, secret);
+export async function checkNetwork({ psp, url, key, callback, secret, now }: Options): Promise<Finding[]> {
+  const call = clientOf(psp)({ url, readSecret: async () => secret, now: () => now });
+  if (!('certificate' in secret)) return checkToken(psp, call, key);
   const certificate = checkCertificate(secret, now);
-  const call = makePspClient({ url, readSecret: async () => secret, now: () => now });
   try {
     const { status, body } = await call({ method: 'GET', path: `/v2/webhook/${encodeURIComponent(key)}` });
     const entered = {
       ok: true,
       what: 'The PSP accepts the certificate and the credentials.',
     };
-    return [...certificate, entered, registration(status, body, key, callback)];
+    return [...certificate, entered, await named(psp, call, key), registration(status, body, key, callback)];
   } catch (error) {
     return [...certificate, { ok: false, what: `The PSP refuses access: ${words(error)}` }];
   }
 }
 
 /** Checks a PSP that identifies us by a token. Does not check to which address this PSP sends its callbacks. */
-async function checkToken(url: string, secret: PspSecret): Promise<Finding[]> {
-  const call = makeTokenClient({ url, readSecret: async () => secret, now: () => new Date() });
+async function checkToken(psp: PspKind, call: CallPsp, key: string): Promise<Finding[]> {
   try {
-    const { status } = await call({ method: 'GET', path: '/api/v1/account/' });
-    return [
-      {
-        ok: status === 200,
-        what: status === 200 ? 'The PSP accepts the token.' : `The PSP refuses the token: ${status}.`,
-      },
-    ];
+    const identity = await named(psp, call, key);
+    return [{ ok: true, what: 'The PSP accepts the token.' }, identity];
   } catch (error) {
-    return [{ ok: false, what: `The PSP does not answer: ${words(error)}` }];
+    return [{ ok: false, what: `The PSP refuses the token, or does not answer: ${words(error)}` }];
   }
+}
+
+/** Returns which account the PSP names. `network list` shows the account that the stage knows. */
+async function named(psp: PspKind, call: CallPsp, key: string): Promise<Finding> {
+  const identity = await identities[psp](call, key);
+  return {
+    ok: true,
+    what: identity ? `The account there is: ${identity}.` : 'The PSP does not name the account.',
+  };
 }
 
 function checkCertificate({ certificate, private_key }: CertificateSecret, now: Date): Finding[] {

@@ -33,8 +33,7 @@ const help = `npm run test:other -- templates [options]
 const production = {
   payouts: 'efi',
   refunds: 'bcb',
-  pspUrl: 'https://pix.example.com',
-  pspPixKey: 'us@example.com',
+  psps: 'main efi https://pix.example.com us@example.com',
   ourIspb: '12345678',
   alarmEmail: 'ops@example.com',
   domain: 'api.example.com',

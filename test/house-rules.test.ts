@@ -255,7 +255,7 @@ test('test:watch finds the tests of a file by its name, its users or its importe
     'test/functions/issue-token.test.ts',
     'test/functions/users.test.ts',
   ]);
-  expect(found('lib/network/efi/payouts.ts')).toContain('test/psp/documented.test.ts');
+  expect(found('lib/network/psp-row-store.ts')).toContain('test/functions/list-networks.test.ts');
 });
 
 test('every planted bug can be applied to the current source', () => {

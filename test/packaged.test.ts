@@ -235,9 +235,7 @@ describe('the packaged service', () => {
 
     for (const { Environment } of functions) {
       const names = Object.keys((Environment as { Variables: object }).Variables);
-      expect(
-        names.filter((name) => secret.test(name) && !/^(REFUND_|FORMER_)?PSP_PIX_KEY$/.test(name)),
-      ).toEqual([]);
+      expect(names.filter((name) => secret.test(name))).toEqual([]);
     }
     expect(JSON.stringify(resources)).not.toContain('{{resolve:');
     for (const { Properties, DeletionPolicy } of ofType('AWS::SecretsManager::Secret')) {
@@ -582,40 +580,28 @@ async function packaging(variables: Record<string, string>, stage = 'production'
   await plugin.hooks['before:package:initialize']?.();
 }
 
+const list = 'main efi https://pix.example.com us@example.com';
+
 test('production is not packaged with a network for payouts alone', async () => {
-  const half = { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp' };
+  const half = { PAYOUT_NETWORK: 'main', PSPS: list };
 
   await expect(packaging(half)).rejects.toThrow(/Stage production has no PIX network/);
 });
 
 test.each([
-  { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
-  { REFUND_NETWORK: 'bcb', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
-  { PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'bcb' },
-  ...[
-    { REFUND_PSP_URL: 'https://psp2' },
-    { REFUND_PSP_PIX_KEY: 'us@example.org' },
-    { FORMER_PAYOUT_NETWORK: 'efi', FORMER_PSP_URL: 'https://psp2' },
-  ].map((half) => ({
-    PAYOUT_NETWORK: 'efi',
-    REFUND_NETWORK: 'bcb',
-    PSP_URL: 'https://psp',
-    PSP_PIX_KEY: 'us@example.com',
-    ...half,
-  })),
+  { PAYOUT_NETWORK: 'main', PSPS: list },
+  { REFUND_NETWORK: 'main', PSPS: list },
+  { PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'main' },
+  { PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'two', PSPS: list },
+  { PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'main', PSPS: 'main efi https://psp' },
 ])('staging is not packaged with an incomplete PSP configuration: %j', async (half) => {
   await expect(packaging(half, 'staging')).rejects.toThrow(
-    'Stage staging has no PIX network: only local and staging have the sandbox, and for both payouts and refunds.',
+    /^Stage staging has no PIX network: .*Only local and staging have the sandbox, and for both payouts and refunds\./,
   );
 });
 
 test('production is not packaged to pay dynamic codes without known issuers', async () => {
-  const psp = {
-    PAYOUT_NETWORK: 'efi',
-    REFUND_NETWORK: 'bcb',
-    PSP_URL: 'https://psp',
-    PSP_PIX_KEY: 'us@example.com',
-  };
+  const psp = { PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'main', PSPS: list };
 
   await expect(packaging({ ...psp, DYNAMIC_CODES: 'pay' })).rejects.toThrow(
     /Stage production pays dynamic codes, but names no issuers/,
@@ -623,23 +609,13 @@ test('production is not packaged to pay dynamic codes without known issuers', as
 });
 
 test('production is not packaged without a recipient for its alarms', async () => {
-  const psp = {
-    PAYOUT_NETWORK: 'efi',
-    REFUND_NETWORK: 'bcb',
-    PSP_URL: 'https://psp',
-    PSP_PIX_KEY: 'us@example.com',
-  };
+  const psp = { PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'main', PSPS: list };
 
   await expect(packaging(psp)).rejects.toThrow(/Stage production has no address for its alarms/);
 });
 
 test('a stage with a PSP is not packaged with the ISPB of the sandbox', async () => {
-  const psp = {
-    PAYOUT_NETWORK: 'efi',
-    REFUND_NETWORK: 'bcb',
-    PSP_URL: 'https://psp',
-    PSP_PIX_KEY: 'us@example.com',
-  };
+  const psp = { PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'main', PSPS: list };
 
   await expect(packaging(psp, 'staging')).rejects.toThrow(
     'Stage staging has the ISPB of the sandbox, 99999010. Set ourIspb to that of your institution (infra/stages/staging.yml).',
@@ -651,10 +627,9 @@ describe('production with a PSP', () => {
   let production: Template;
   beforeAll(async () => {
     const params = {
-      payouts: 'efi',
-      refunds: 'bcb',
-      pspUrl: 'https://pix.example.com',
-      pspPixKey: 'us@example.com',
+      payouts: 'main',
+      refunds: 'main',
+      psps: list,
       ourIspb: '12345678',
       alarmEmail: 'ops@example.com',
     };
@@ -678,10 +653,9 @@ describe('production with a PSP', () => {
 
     expect(completing.Environment.Variables).toMatchObject({
       STAGE: 'production',
-      PAYOUT_NETWORK: 'efi',
-      REFUND_NETWORK: 'bcb',
-      PSP_URL: 'https://pix.example.com',
-      PSP_PIX_KEY: 'us@example.com',
+      PAYOUT_NETWORK: 'main',
+      REFUND_NETWORK: 'main',
+      PSPS: list,
       PSP_SECRET_ID: 'pix-cashout-production-psp',
     });
   });
@@ -798,10 +772,9 @@ describe('production with a PSP', () => {
 describe('a stage with a domain, separate callbacks, a separate console and fixed outgoing addresses', () => {
   const into = join(folder, 'options');
   const ofPsp = {
-    payouts: 'efi',
-    refunds: 'bcb',
-    pspUrl: 'https://pix.example.com',
-    pspPixKey: 'us@example.com',
+    payouts: 'main',
+    refunds: 'main',
+    psps: list,
     ourIspb: '12345678',
     alarmEmail: 'ops@example.com',
   };

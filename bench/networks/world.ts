@@ -72,7 +72,7 @@ export async function openWorld(
   const deps: Deps = { ...stack.deps, queues };
   const refunds = { ...truths.first.rules, refundsAt: 'none' };
   const before: PixNetwork = { ...refunds, ...first };
-  const after: PixNetwork = { ...refunds, ...second, former: first };
+  const after: PixNetwork = { ...refunds, ...second, at: () => ({ payouts: first }) };
   const opened = await stack.send({
     method: 'POST',
     path: '/sandbox/tenants',

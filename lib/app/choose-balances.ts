@@ -2,15 +2,13 @@
 // sandbox has no balance.
 
 import type { BalanceAt } from '../network/balance.ts';
-import { placeOf } from '../network/place.ts';
-import type { ReadSecret } from '../network/psp-client.ts';
 import { payoutBalances } from '../network/registry.ts';
-import { type PspSettings, pspAccounts } from './psp-accounts.ts';
+import { pspTraits } from '../platform/psp-names.ts';
+import { type AccountOptions, pspAccounts } from './psp-accounts.ts';
 
-type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
-
-export const chooseBalances = (options: Options): BalanceAt[] =>
-  pspAccounts(options).paying.flatMap((account) => {
-    const read = payoutBalances[account.network]?.(account.call);
-    return read ? [{ place: placeOf(account.network, account), read }] : [];
+export const chooseBalances = (options: AccountOptions): BalanceAt[] =>
+  pspAccounts(options).flatMap(({ name: place, psp, call }) => {
+    const { pays } = pspTraits[psp];
+    const read = pays && payoutBalances[pays]?.(call);
+    return read ? [{ place, read }] : [];
   });

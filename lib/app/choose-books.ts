@@ -3,23 +3,22 @@
 // has no books.
 
 import type { PspBooks } from '../network/psp-books.ts';
-import type { ReadSecret } from '../network/psp-client.ts';
 import { payoutBalances, payoutBooks, refundBooks } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
-import { type PspSettings, pspAccounts } from './psp-accounts.ts';
+import { pspTraits } from '../platform/psp-names.ts';
+import { type AccountOptions, pspAccounts } from './psp-accounts.ts';
 
-type Options = {
-  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK'> & PspSettings;
-  readSecret: ReadSecret;
-  now: () => Date;
-};
+type Options = AccountOptions & { config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK'> };
 
-export function chooseBooks({ config, readSecret, now }: Options): PspBooks | undefined {
-  const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
-  if (PAYOUT_NETWORK === 'sandbox' || REFUND_NETWORK === 'sandbox') return undefined;
-  const [ofPayouts, ofRefunds] = [payoutBooks[PAYOUT_NETWORK], refundBooks[REFUND_NETWORK]];
-  const balance = payoutBalances[PAYOUT_NETWORK];
-  const { payouts, former, all } = pspAccounts({ config, readSecret, now });
-  if (!ofPayouts || !ofRefunds || !balance || former || all.length > 1) return undefined;
-  return { ...ofRefunds(payouts.call), ...ofPayouts(payouts.call), balance: balance(payouts.call) };
+export function chooseBooks(options: Options): PspBooks | undefined {
+  const { PAYOUT_NETWORK, REFUND_NETWORK } = options.config;
+  const [account, ...others] = pspAccounts(options);
+  if (!account || others.length > 0 || account.name !== PAYOUT_NETWORK || account.name !== REFUND_NETWORK)
+    return undefined;
+  const { psp, call } = account;
+  const { pays } = pspTraits[psp];
+  const [ofPayouts, ofRefunds] = [pays && payoutBooks[pays], refundBooks.bcb];
+  const balance = pays && payoutBalances[pays];
+  if (!ofPayouts || !ofRefunds || !balance) return undefined;
+  return { ...ofRefunds(call), ...ofPayouts(call), balance: balance(call) };
 }

@@ -2,46 +2,39 @@
 // The PSP for payouts may also list returns of payouts, and reports. The sandbox has no lists.
 
 import type { NetworkInbox, PayoutInbox, RefundInbox, Skipped } from '../network/inbox.ts';
-import type { ReadSecret } from '../network/psp-client.ts';
 import { payoutInboxes, refundInboxes } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { type PspSettings, pspAccounts } from './psp-accounts.ts';
+import { pspTraits } from '../platform/psp-names.ts';
+import { type AccountOptions, pspAccounts } from './psp-accounts.ts';
 
-type Options = {
-  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK'> & PspSettings;
-  readSecret: ReadSecret;
-  now: () => Date;
+type Options = AccountOptions & {
+  config: Pick<Config, 'REFUND_NETWORK'>;
   log: Log;
   count: Metrics['count'];
 };
 
-export function chooseInbox({
-  config,
-  readSecret,
-  now,
-  log,
-  count: counts,
-}: Options): NetworkInbox | undefined {
-  const { REFUND_NETWORK } = config;
-  if (REFUND_NETWORK === 'sandbox') return undefined;
-  const at = pspAccounts({ config, readSecret, now });
+export function chooseInbox({ log, count: counts, ...options }: Options): NetworkInbox | undefined {
+  if (options.config.REFUND_NETWORK === 'sandbox') return undefined;
   const skipped: Skipped = (outcome, count = 1) => {
     log.error('unreadable PSP items skipped', { outcome, count }, undefined);
     counts('NetworkItemsSkipped', count);
   };
-  // Money may arrive at either PSP, because a returned payout arrives at the PSP that paid it.
-  const received = asOne(at.all.map(({ call }) => refundInboxes[REFUND_NETWORK](call, skipped)));
-  const ofPayouts = at.paying.flatMap(
-    ({ network, call }) => payoutInboxes[network]?.(call, skipped, now) ?? [],
-  );
+  const accounts = pspAccounts(options);
+  // Money may arrive at each PSP, because a returned payout arrives at the PSP that paid it.
+  const receiving = accounts.filter(({ psp }) => pspTraits[psp].pixApi);
+  const received = asOne(receiving.map(({ name, call }) => namedAt(name, refundInboxes.bcb(call, skipped))));
+  const ofPayouts = accounts.flatMap(({ psp, call }) => {
+    const { pays } = pspTraits[psp];
+    return (pays && payoutInboxes[pays]?.(call, skipped, options.now)) ?? [];
+  });
   return { ...received, ...payoutsAsOne(ofPayouts) };
 }
 
 /**
- * Merges the inboxes of the paying PSP and the former PSP. Only one of them has a given payment, and only the answer of
- * that PSP counts. If both PSPs are of one kind, their callbacks have the same form and signature.
+ * Merges the inboxes of the PSPs that pay or have paid. Only one of them has a given payment, and only the answer of
+ * that PSP counts. If two PSPs are of one kind, their callbacks have the same form and signature.
  */
 function payoutsAsOne(all: readonly PayoutInbox[]): Pick<NetworkInbox, 'listReports'> & PayoutInbox {
   const each = <Name extends keyof PayoutInbox>(name: Name) =>
@@ -56,6 +49,15 @@ function payoutsAsOne(all: readonly PayoutInbox[]): Pick<NetworkInbox, 'listRepo
     ...(ownCallback ? { ownCallback } : {}),
   };
 }
+
+/** Makes an inbox that adds the name of the account to each payment, so that a refund goes back there. */
+const namedAt = (receivedAt: string, { findReceived, listReceived }: RefundInbox): RefundInbox => ({
+  async findReceived(endToEndId) {
+    const found = await findReceived(endToEndId);
+    return found && { ...found, receivedAt };
+  },
+  listReceived: async (...asked) => (await listReceived(...asked)).map((pix) => ({ ...pix, receivedAt })),
+});
 
 /** Makes a function that reads a list at all PSPs. */
 const allOf =

@@ -1,47 +1,42 @@
-// Chooses the networks for payouts and refunds, by configuration: the sandbox or a PSP.
+// Chooses the networks for payouts and refunds, by configuration: the sandbox, or accounts of the list of PSPs.
 
 import type { FetchCharge } from '../network/fetch-charge.ts';
-import { payoutPlaces, placeOf } from '../network/place.ts';
-import type { PixNetwork } from '../network/port.ts';
-import type { ReadSecret } from '../network/psp-client.ts';
+import type { Payouts, PixNetwork, Refunds } from '../network/port.ts';
 import { payouts, refunds } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
+import { pspTraits } from '../platform/psp-names.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
-import { type PayoutAccount, type PspSettings, pspAccounts } from './psp-accounts.ts';
+import { type AccountOptions, pspAccounts } from './psp-accounts.ts';
 
-type Options = {
-  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK'> & PspSettings;
+type Options = Omit<AccountOptions, 'config'> & {
+  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK' | 'PSPS'>;
   /** Absent in stages without a sandbox. */
   sandbox: SandboxNetwork | undefined;
-  readSecret: ReadSecret;
   /** Reads a charge from its issuer. */
   fetchCharge: FetchCharge;
-  now: () => Date;
 };
 
-export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }: Options): PixNetwork {
-  const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
-  const at = pspAccounts({ config, readSecret, now });
-  const places = payoutPlaces(config);
-  const payoutsOf = ({ network, call, key }: PayoutAccount) => payouts[network](call, key, fetchCharge);
-  const paying =
-    PAYOUT_NETWORK === 'sandbox' ? sandbox : payoutsOf({ network: PAYOUT_NETWORK, ...at.payouts });
-  const refunding = REFUND_NETWORK === 'sandbox' ? sandbox : refunds[REFUND_NETWORK](at.refunds.call);
+export function chooseNetwork({ sandbox, fetchCharge, ...options }: Options): PixNetwork {
+  const { PAYOUT_NETWORK: payoutsAt, REFUND_NETWORK: refundsAt } = options.config;
+  const places = new Map<string, { payouts?: Payouts; refunds?: Refunds }>(
+    pspAccounts(options).map(({ name, psp, key, call }) => {
+      const { pays, pixApi } = pspTraits[psp];
+      const paying = pays ? { payouts: payouts[pays](call, key, fetchCharge) } : {};
+      return [name, { ...paying, ...(pixApi ? { refunds: refunds.bcb(call) } : {}) }];
+    }),
+  );
+  if (sandbox) places.set('sandbox', { payouts: sandbox, refunds: sandbox });
+  const paying = places.get(payoutsAt)?.payouts;
+  const refunding = places.get(refundsAt)?.refunds;
   if (!paying || !refunding)
     throw new Error('no PIX network is configured: only the stages local and staging have the sandbox');
-  const {
-    bindsCodeAmount,
-    repeatsPayOnce,
-    checksOwner,
-    resolveBrCode,
-    resolveKey,
-    sendPayment,
-    findPayment,
-  } = paying;
+  const { bindsCodeAmount, repeatsPayOnce, checksOwner } = paying;
+  const { resolveBrCode, resolveKey, sendPayment, findPayment } = paying;
   const { requestRefund, findRefund } = refunding;
   return {
-    payoutsAt: places.present,
-    refundsAt: placeOf(REFUND_NETWORK, at.refunds),
+    payoutsAt,
+    refundsAt,
+    at: (place) => places.get(place),
     bindsCodeAmount,
     repeatsPayOnce,
     checksOwner,
@@ -51,6 +46,5 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
     findPayment,
     requestRefund,
     findRefund,
-    ...(at.former && places.former ? { former: { payoutsAt: places.former, ...payoutsOf(at.former) } } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { WithQueues } from '../incoming/deps.ts';
 import type { WithBalances, WithInbox, WithNetwork, WithPspBooks, WithPspSecret } from '../network/deps.ts';
 import { makeFetchCharge } from '../network/fetch-charge.ts';
-import { makeReadSecret } from '../network/psp-secret.ts';
+import { makeReadSecrets } from '../network/psp-secret.ts';
 import { awsClientSettings } from '../platform/aws-client.ts';
 import type { Config } from '../platform/config.ts';
 import type { WithOutbound } from '../platform/deps.ts';
@@ -36,6 +36,7 @@ import {
   withPersons,
   withPreflights,
   withProposals,
+  withPspRows,
   withReceipts,
   withSignIn,
 } from './stores.ts';
@@ -53,29 +54,30 @@ export function withOutbound({ config, world }: Runtime): WithOutbound {
 export function withNetwork(runtime: Runtime): WithNetwork {
   const { config, now } = runtime;
   const { sandbox } = withSandbox(runtime);
-  const [readSecret, fetchCharge] = [pspSecretOf(runtime), chargesOf(runtime)];
-  return { network: chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }) };
+  const [readSecrets, fetchCharge] = [pspSecretsOf(runtime), chargesOf(runtime)];
+  const { pspRows } = withPspRows(runtime);
+  return { network: chooseNetwork({ config, sandbox, readSecrets, pspRows, fetchCharge, now }) };
 }
 
 export function withInbox(runtime: Runtime): WithInbox {
   const { config, now, log, metrics } = runtime;
-  const inbox = chooseInbox({ config, readSecret: pspSecretOf(runtime), now, log, count: metrics.count });
+  const inbox = chooseInbox({ config, readSecrets: pspSecretsOf(runtime), now, log, count: metrics.count });
   return inbox ? { inbox } : {};
 }
 
 export function withPspBooks(runtime: Runtime): WithPspBooks {
   const { config, now } = runtime;
-  const pspBooks = chooseBooks({ config, readSecret: pspSecretOf(runtime), now });
+  const pspBooks = chooseBooks({ config, readSecrets: pspSecretsOf(runtime), now });
   return pspBooks ? { pspBooks } : {};
 }
 
 export function withBalances(runtime: Runtime): WithBalances {
   const { config, now } = runtime;
-  return { balances: chooseBalances({ config, readSecret: pspSecretOf(runtime), now }) };
+  return { balances: chooseBalances({ config, readSecrets: pspSecretsOf(runtime), now }) };
 }
 
 export function withPspSecret(runtime: Runtime): WithPspSecret {
-  return runtime.config.PSP_URL ? { readSecret: pspSecretOf(runtime) } : {};
+  return runtime.config.PSPS.length > 0 ? { readSecrets: pspSecretsOf(runtime) } : {};
 }
 
 export function withSandbox(runtime: Runtime): WithSandbox {
@@ -93,8 +95,8 @@ function chargesOf(runtime: Runtime) {
   return makeFetchCharge({ outbound, issuers: runtime.config.BR_CODE_ISSUERS, now: runtime.now });
 }
 
-function pspSecretOf({ config, world }: Runtime) {
-  return world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
+function pspSecretsOf({ config, world }: Runtime) {
+  return world.readSecrets ?? makeReadSecrets(config.PSP_SECRET_ID ?? '');
 }
 
 /** Builds all dependencies, for tests and for the service in one process. */

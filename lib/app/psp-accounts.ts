@@ -1,84 +1,41 @@
-// Lists our accounts at PSPs, by configuration: one for payouts, one for refunds. Both are the same account unless the
-// settings have another address for refunds, with a key and credentials of its own. A former PSP may still have
-// payments in progress.
+// Lists our accounts at PSPs, by configuration, each with a client that has the credentials of that account only.
 
-import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
-import { clientOf } from '../network/registry.ts';
+import { OwnFault } from '../network/own-fault.ts';
+import type { CallPsp, ReadSecrets } from '../network/psp-client.ts';
+import type { PspRows } from '../network/psp-row-store.ts';
+import { clientOf, identities } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
-import { type PayoutPsp, payoutTraits } from '../platform/psp-names.ts';
+import type { PspEntry } from '../platform/psp-list.ts';
 
-export type PspSettings = Pick<
-  Config,
-  | 'PAYOUT_NETWORK'
-  | 'PSP_URL'
-  | 'PSP_PIX_KEY'
-  | 'REFUND_PSP_URL'
-  | 'REFUND_PSP_PIX_KEY'
-  | 'FORMER_PAYOUT_NETWORK'
-  | 'FORMER_PSP_URL'
-  | 'FORMER_PSP_PIX_KEY'
->;
-
-/** An account at a PSP. `key`: our PIX key at that PSP. */
-type Account = { url: string; key: string; call: CallPsp };
-export type PayoutAccount = Account & { network: PayoutPsp };
-
-type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
-
-/**
- * `former`: the account that made payouts before. `paying`: the accounts of PSPs at which payouts are or were made.
- * `all`: the accounts whose received money is read.
- */
-type Accounts = {
-  payouts: Account;
-  refunds: Account;
-  former?: PayoutAccount;
-  paying: readonly PayoutAccount[];
-  all: readonly Account[];
+type PspSettings = Pick<Config, 'PSPS'>;
+export type PspAccount = PspEntry & { call: CallPsp };
+export type AccountOptions = {
+  config: PspSettings;
+  readSecrets: ReadSecrets;
+  now: () => Date;
+  /** If given, no account is called unless it is still the account that was first called under its name. */
+  pspRows?: PspRows;
 };
 
-/** Returns the accounts. If one account makes payouts and refunds, both share one client, its connections and token. */
-export function pspAccounts({ config, readSecret, now }: Options): Accounts {
-  const { PAYOUT_NETWORK, FORMER_PAYOUT_NETWORK, PSP_URL = '', PSP_PIX_KEY = '' } = config;
-  const { REFUND_PSP_URL, REFUND_PSP_PIX_KEY = '', FORMER_PSP_URL = '', FORMER_PSP_PIX_KEY = '' } = config;
-  const accountAt = (url: string, key: string, read: ReadSecret, make: typeof makePspClient) => ({
-    url,
-    key,
-    call: make({ url, readSecret: read, now }),
-  });
-  const payouts = accountAt(PSP_URL, PSP_PIX_KEY, readSecret, clientOf(PAYOUT_NETWORK));
-  const refunds = REFUND_PSP_URL
-    ? accountAt(REFUND_PSP_URL, REFUND_PSP_PIX_KEY, partOf(readSecret, 'refunds'), makePspClient)
-    : payouts;
-  const former = FORMER_PAYOUT_NETWORK && {
-    network: FORMER_PAYOUT_NETWORK,
-    ...accountAt(
-      FORMER_PSP_URL,
-      FORMER_PSP_PIX_KEY,
-      partOf(readSecret, 'former'),
-      clientOf(FORMER_PAYOUT_NETWORK),
-    ),
-  };
-  const all = [
-    ...(refunds === payouts ? [] : [refunds]),
-    ...(payoutTraits[PAYOUT_NETWORK].pixApi ? [payouts] : []),
-    ...(former && payoutTraits[former.network].pixApi ? [former] : []),
-  ];
-  const paying = [
-    ...(PAYOUT_NETWORK === 'sandbox' ? [] : [{ network: PAYOUT_NETWORK, ...payouts }]),
-    ...(former ? [former] : []),
-  ];
-  return { payouts, refunds, ...(former ? { former } : {}), paying, all };
+/** Returns no name if we lack the permission for the PSP's call that names our account. */
+function unlessForbidden(error: unknown): undefined {
+  if (!(error instanceof OwnFault && error.word.startsWith('403'))) throw error;
 }
 
-/**
- * Returns a reader of a PSP's own credentials, because credentials of one PSP are never sent to another. The reader
- * throws if the PSP has no credentials of its own, so that the PSP is not called.
- */
-function partOf(readSecret: ReadSecret, part: 'refunds' | 'former'): ReadSecret {
-  return async () => {
-    const { [part]: own } = await readSecret();
-    if (!own) throw new Error(`the secret has no credentials in its part ${part}`);
-    return own;
-  };
+export function pspAccounts({ config, readSecrets, now, pspRows }: AccountOptions): PspAccount[] {
+  return config.PSPS.map((entry) => {
+    const { name, psp, url, key } = entry;
+    const confirm = async (ask: CallPsp): Promise<void> => {
+      const told = await identities[psp](ask, key).catch(unlessForbidden);
+      const known = await pspRows?.identify(name, told);
+      if (known !== undefined && known !== told)
+        throw new OwnFault(`another account: ${told ?? 'unnamed'}, not ${known}`);
+    };
+    const readSecret = async () => {
+      const { [name]: own } = await readSecrets();
+      if (!own) throw new OwnFault(`the secret has no part ${name}`);
+      return own;
+    };
+    return { ...entry, call: clientOf(psp)({ url, readSecret, now, ...(pspRows ? { confirm } : {}) }) };
+  });
 }

@@ -5,7 +5,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { makeWatches, type Watches } from '../account/watch-store.ts';
 import { randomIds } from '../base/ids.ts';
-import type { ReadSecret } from '../network/psp-client.ts';
+import type { ReadSecrets } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';
 import type { Base } from '../platform/deps.ts';
 import { lambdaLog } from '../platform/log.ts';
@@ -22,7 +22,7 @@ export type World = Partial<
   client?: ReturnType<typeof documentClient>;
   sqs?: SQSClient;
   s3?: S3Client;
-  readSecret?: ReadSecret;
+  readSecrets?: ReadSecrets;
   makeProvider?: (config: Config) => Provider;
 };
 

@@ -65,7 +65,7 @@ export function withMoney({ db, now, watches }: Runtime): WithMoney {
 }
 
 /** Makes the store of what is known of each PSP. */
-const withPspRows = ({ db }: Pick<Runtime, 'db'>): WithPspRows => ({ pspRows: makePspRows(db) });
+export const withPspRows = ({ db }: Pick<Runtime, 'db'>): WithPspRows => ({ pspRows: makePspRows(db) });
 
 /** Makes the stores of reconciliation. */
 export function withBooks({ db }: Runtime): WithBooks {

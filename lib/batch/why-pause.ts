@@ -7,7 +7,6 @@ import type { Core } from '../cashout/deps.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { isShortAtPsp } from '../network/is-short-at-psp.ts';
-import { payoutPlaces } from '../network/place.ts';
 import { stopAt } from '../network/stop-at.ts';
 import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
 import { countsOf, isOfPayee, roomOf } from '../rules/limits.ts';
@@ -42,7 +41,7 @@ export async function whyPause(
   const ownCents = batch.paused || hasBegun(batch) ? nextCents : batch.totalCents;
   if (account.availableCents < ownCents + unheldCents) return 'insufficient_funds';
   const wantedCents = nextCents + unheldCents;
-  if (await stopAt(deps, payoutPlaces(deps.config).present)) return 'psp_stopped';
+  if (await stopAt(deps, deps.config.PAYOUT_NETWORK)) return 'psp_stopped';
   if (await isShortAtPsp(deps, wantedCents)) return 'psp_short';
   return (await isBeyondLimits(deps, batch, account, wantedCents)) ? 'limits' : undefined;
 }

@@ -4,7 +4,7 @@
 import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
-import type { RefundOutcome } from '../network/port.ts';
+import { type RefundOutcome, type Refunds, refundsOf, unnamedPlaceMs } from '../network/port.ts';
 import { reportOtherAmount } from '../payout/report-other-amount.ts';
 import { type Chargeback, refundReference } from './chargeback.ts';
 import type { Core, WithMoney } from './deps.ts';
@@ -25,7 +25,10 @@ export async function askRefund(
   deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
 ): Promise<Chargeback> {
-  return applyRefundOutcome(deps, chargeback, await request(deps, chargeback), 'REFUSED');
+  const { sentTo = deps.network.refundsAt } = chargeback;
+  const refunds = refundsOf(deps.network, sentTo);
+  if (!refunds) return callForHelp(deps, chargeback, sentTo);
+  return applyRefundOutcome(deps, chargeback, await request(deps, chargeback, refunds), 'REFUSED');
 }
 
 /**
@@ -38,12 +41,12 @@ export async function lookUpRefund(
 ): Promise<Chargeback> {
   // The refund must stay with its network. Another network does not know the refund and would make it a second time.
   const { sentTo = deps.network.refundsAt } = chargeback;
-  if (sentTo !== deps.network.refundsAt)
-    return chargeback.status === 'PENDING' ? callForHelp(deps, chargeback, sentTo) : chargeback;
+  const refunds = refundsOf(deps.network, sentTo);
+  if (!refunds) return chargeback.status === 'PENDING' ? callForHelp(deps, chargeback, sentTo) : chargeback;
   const reference = refundReference(chargeback);
   const { endToEndId } = chargeback.payment;
   const place = { reference, endToEndId, amountCents: chargeback.request.amountCents };
-  const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.findRefund(place));
+  const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => refunds.findRefund(place));
   let found = await find();
   if (found.kind === 'not_found') {
     // If an accepted refund cannot be found, this does not prove that it has ended.
@@ -51,7 +54,7 @@ export async function lookUpRefund(
     const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
     if (ageMs > goneAfterMs) return applyRefundOutcome(deps, chargeback, gone, 'REJECTED');
     if (ageMs > askForMs) return chargeback;
-    const answer = await request(deps, chargeback);
+    const answer = await request(deps, chargeback, refunds);
     // An earlier request may still arrive. So the refusal of a later request proves nothing, but a look-up does.
     found = answer.kind === 'refused' ? await find() : answer;
   }
@@ -64,7 +67,9 @@ async function callForHelp(
   chargeback: Chargeback,
   sentTo: string,
 ): Promise<Chargeback> {
-  const { id: chargebackId } = chargeback;
+  const { id: chargebackId, createdAt } = chargeback;
+  // A version with other settings may still complete the refund.
+  if (deps.now().getTime() - Date.parse(createdAt) < unnamedPlaceMs) return chargeback;
   deps.log.error(
     'the network of a refund is no longer configured',
     { chargebackId, outcome: 'elsewhere' },
@@ -80,7 +85,7 @@ async function callForHelp(
   return chargeback;
 }
 
-function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<RefundOutcome> {
+function request(deps: Core & WithNetwork, chargeback: Chargeback, refunds: Refunds): Promise<RefundOutcome> {
   const { request, payment } = chargeback;
   const order = {
     reference: refundReference(chargeback),
@@ -89,7 +94,7 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Refu
     information: request.information,
     ...(payment.payer.name === undefined ? {} : { payerName: payment.payer.name }),
   };
-  return askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.requestRefund(order));
+  return askNetwork(deps, { chargebackId: chargeback.id }, () => refunds.requestRefund(order));
 }
 
 /**

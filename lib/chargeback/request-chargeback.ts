@@ -143,7 +143,7 @@ function newChargeback(
   const now = deps.now();
   const createdAt = now.toISOString();
   invariant(qrCode.payment, 'a refundable QR code has a payment');
-  const { endToEndId, payer, cashoutId, payerTransactionId } = qrCode.payment;
+  const { endToEndId, payer, cashoutId, payerTransactionId, receivedAt } = qrCode.payment;
   const inside = {
     status: 'SUCCESS',
     returnId: formatReturnId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
@@ -168,7 +168,7 @@ function newChargeback(
     createdAt,
     createdBy: caller.userId,
     createAttempt: deps.ids.attempt(),
-    ...(payer.account ? {} : { sentTo: deps.network.refundsAt }),
+    ...(payer.account ? {} : { sentTo: receivedAt ?? deps.network.refundsAt }),
     ask,
     polls: 0,
     owesEvent: false,

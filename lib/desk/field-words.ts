@@ -73,6 +73,7 @@ const words = {
   in_flight: ['na rede', 'at the network'],
   in_flight_count: ['quantos estão na rede', 'number at the network'],
   in_flight_sum: ['soma na rede (R$)', 'sum at the network (R$)'],
+  identity: ['conta no PSP', 'account at the PSP'],
   in_progress: ['em andamento', 'in progress'],
   incident: ['incidente', 'incident'],
   incidents: ['incidentes', 'incidents'],

@@ -79,7 +79,7 @@ export function makeIncoming(db: Database, now: () => Date) {
      * amount
      */
     async receive(event: PaymentReceived, qrCode: QrCode | undefined): Promise<Applied | 'moved'> {
-      const { endToEndId, transactionId, payer, account } = event;
+      const { endToEndId, transactionId, payer, account, receivedAt } = event;
       const amountCents = cents(event.amountCents);
       const own = payer.account ? { payerTransactionId: sentTransactionId(endToEndId) } : {};
       const causes: Causes = (time, [code, payerCode]) => {
@@ -89,7 +89,8 @@ export function makeIncoming(db: Database, now: () => Date) {
           ? creditWaiting(db, received, at)
           : [putMarker(db, markerOf(event), at, { payment: received })];
         if (!qrCode) return markers;
-        const payment = { endToEndId, transactionId, ...own, paidAt: at, payer };
+        const from = receivedAt ? { receivedAt } : {};
+        const payment = { endToEndId, transactionId, ...own, ...from, paidAt: at, payer };
         return [...markers, payQrCode(db, qrCode.id, amountCents, payment)];
       };
       const shared = { amountCents, identification: endToEndId };

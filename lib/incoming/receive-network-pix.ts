@@ -9,7 +9,8 @@ import type { Core } from '../med-case/deps.ts';
 import { parseCodeKey } from '../network/br-code.ts';
 import type { WithInbox } from '../network/deps.ts';
 import type { PaymentReceived } from '../network/event.ts';
-import type { NetworkPix, NetworkPixCall } from '../network/schemas.ts';
+import type { ReceivedPix } from '../network/inbox.ts';
+import type { NetworkPixCall } from '../network/schemas.ts';
 import { qrCodeIdOf } from '../qr-code/qr-code.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { leaveUnassigned } from './leave-unassigned.ts';
@@ -36,7 +37,7 @@ export async function receiveNetworkPix(
  */
 export async function receiveListed(
   deps: Core & WithMoney & WithInbox & WithQueues,
-  notices: readonly NetworkPix[],
+  notices: readonly ReceivedPix[],
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const notice of notices)
@@ -47,8 +48,8 @@ export async function receiveListed(
 /** Reads the payment from the PSP, if the PSP allows it, so that a forged callback moves no money. */
 async function confirm(
   deps: Core & WithInbox & WithQueues,
-  notice: NetworkPix,
-): Promise<NetworkPix | undefined> {
+  notice: ReceivedPix,
+): Promise<ReceivedPix | undefined> {
   if (!deps.inbox) return notice;
   const received = await ask(deps, notice);
   if (!received) deps.log.error('callback for a payment that the PSP does not know', {}, undefined);
@@ -56,13 +57,13 @@ async function confirm(
 }
 
 /** Reads a payment from the PSP. Without an answer the callback is refused, and the network sends it again. */
-async function ask({ inbox }: WithInbox, { endToEndId }: NetworkPix): Promise<NetworkPix | undefined> {
+async function ask({ inbox }: WithInbox, { endToEndId }: ReceivedPix): Promise<ReceivedPix | undefined> {
   return inbox?.findReceived(endToEndId).catch((error) => refuse('unavailable', undefined, error));
 }
 
 async function receivePayment(
   deps: Core & WithMoney & WithInbox & WithQueues,
-  listed: NetworkPix,
+  listed: ReceivedPix,
 ): Promise<void> {
   // A payment in a list may have fewer fields than the payment itself, so a payment without a key is read again.
   const notice = listed.chave === undefined ? ((await ask(deps, listed)) ?? listed) : listed;
@@ -87,13 +88,13 @@ async function receivePayment(
     });
 }
 
-const namedIn = ({ chave: key, txid }: NetworkPix) => ({
+const namedIn = ({ chave: key, txid }: ReceivedPix) => ({
   ...(key ? { key } : {}),
   ...(txid ? { txid } : {}),
 });
 
 function paymentOf(
-  { endToEndId, valor, horario, pagador }: NetworkPix,
+  { endToEndId, valor, horario, pagador, receivedAt }: ReceivedPix,
   qrCodeId: number | undefined,
 ): Omit<PaymentReceived, 'account'> {
   return {
@@ -104,6 +105,7 @@ function paymentOf(
     transactionId: receivedTransactionId(endToEndId),
     at: horario,
     ...(qrCodeId === undefined ? {} : { qrCodeId }),
+    ...(receivedAt ? { receivedAt } : {}),
     payer: {
       ...(pagador?.nome ? { name: pagador.nome } : {}),
       ...(pagador?.cpf || pagador?.cnpj ? { legalId: pagador.cpf ?? pagador.cnpj } : {}),
@@ -118,7 +120,7 @@ function paymentOf(
  */
 async function findOwner(
   { accounts }: Core,
-  { chave, endToEndId, horario }: NetworkPix,
+  { chave, endToEndId, horario }: ReceivedPix,
 ): Promise<Account | undefined> {
   return chave === undefined || endToEndId.startsWith('D')
     ? undefined
@@ -131,7 +133,7 @@ async function findOwner(
  */
 async function findQrCodeId(
   { qrCodes }: Core,
-  { txid }: NetworkPix,
+  { txid }: ReceivedPix,
   owner: Account,
 ): Promise<number | undefined> {
   const id = qrCodeIdOf(txid);

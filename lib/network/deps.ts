@@ -4,7 +4,7 @@ import type { BalanceAt } from './balance.ts';
 import type { NetworkInbox } from './inbox.ts';
 import type { PixNetwork } from './port.ts';
 import type { PspBooks } from './psp-books.ts';
-import type { ReadSecret } from './psp-client.ts';
+import type { ReadSecrets } from './psp-client.ts';
 import type { PspRows } from './psp-row-store.ts';
 
 export type WithNetwork = { network: PixNetwork };
@@ -12,8 +12,8 @@ export type WithNetwork = { network: PixNetwork };
 /** The lists of a PSP; absent if no PSP is configured. */
 export type WithInbox = { inbox?: NetworkInbox };
 
-/** Our certificate and credentials at the PSP; absent if no PSP is configured. */
-export type WithPspSecret = { readSecret?: ReadSecret };
+/** Our certificates and credentials at the PSPs; absent if no PSP is configured. */
+export type WithPspSecret = { readSecrets?: ReadSecrets };
 
 /** The balances at the PSPs for payouts; none if no PSP pays. */
 export type WithBalances = { balances: readonly BalanceAt[] };

@@ -42,6 +42,8 @@ const paymentReceived = z.object({
   /** Time of the payment (ISO, UTC). */
   at: instant,
   qrCodeId: z.int().positive().optional(),
+  /** The name of our account at the PSP that has received the payment. A refund goes back there. */
+  receivedAt: z.string().max(31).optional(),
   payer: z
     .object({
       name: z.string().max(150).optional(),

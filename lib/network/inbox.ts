@@ -30,14 +30,17 @@ export type OwnCallback = {
 /** A return of a payment that we have sent. The list does not say which payment was returned. */
 export type SentReturn = { returnId: string; amountCents: Cents; at: string };
 
+/** A received payment. `receivedAt`: the name of our account at the PSP that has received it. */
+export type ReceivedPix = NetworkPix & { receivedAt?: string };
+
 export type NetworkInbox = {
   /** Returns a received payment, or undefined if the PSP does not have it. */
-  findReceived(endToEndId: string): Promise<NetworkPix | undefined>;
+  findReceived(endToEndId: string): Promise<ReceivedPix | undefined>;
   /**
    * Lists received payments with their returns.
    * @param only if present, payments without a return are left out; the time of the return does not matter
    */
-  listReceived(range: Range, only?: 'returned'): Promise<NetworkPix[]>;
+  listReceived(range: Range, only?: 'returned'): Promise<ReceivedPix[]>;
   /**
    * Finds the returns of a sent payment by our reference. Absent if the PSP for payouts cannot find them in this way.
    */

@@ -3,7 +3,6 @@
 
 import type { Base } from '../platform/deps.ts';
 import type { WithPspRows } from './deps.ts';
-import { payoutPlaces } from './place.ts';
 
 /** Maximum age of the balance (ms). An older balance is ignored; then the PSP decides, as without a floor. */
 const freshMs = 15 * 60_000;
@@ -15,6 +14,6 @@ export async function isShortAtPsp(
 ): Promise<boolean> {
   if (config.PSP_FLOOR_CENTS === 0) return false;
   const at = now();
-  const { room } = await pspRows.get(payoutPlaces(config).present, at);
+  const { room } = await pspRows.get(config.PAYOUT_NETWORK, at);
   return room !== undefined && at.getTime() - Date.parse(room.at) < freshMs && amountCents > room.roomCents;
 }

@@ -135,14 +135,17 @@ export type DynamicCode = { url: string; text: string };
 
 export type PixNetwork = {
   /**
-   * The PSP for payouts and our account there, as one name. A reference is sent to only one such account, and only
+   * The name of our account at the PSP for payouts (psp-list.ts). A reference is sent to only one such account, and only
    * answers of that account are evidence.
    */
   readonly payoutsAt: string;
-  /** The PSP for refunds and our account there, as one name. */
+  /** The name of our account at the PSP for refunds. */
   readonly refundsAt: string;
-  /** The network that made payouts before. Payments whose money was held at that time are still completed there. */
-  readonly former?: Payouts & { readonly payoutsAt: string };
+  /**
+   * Returns the parts of an account of the list of PSPs, whether it is used for new payments or not. A payment or refund
+   * is completed where it was sent.
+   */
+  readonly at?: (place: string) => { payouts?: Payouts; refunds?: Refunds } | undefined;
   /**
    * Whether a payment of a dynamic QR code always has the amount of its order. If not, it has the amount of the charge
    * when the network reads the charge. Then a setting decides whether dynamic codes are paid
@@ -169,8 +172,20 @@ export type PixNetwork = {
 };
 
 /** The part of the port for payouts. Payouts and refunds may have different adapters. */
-export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt' | 'former'>;
+export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt' | 'at'>;
 /** The part of the port for refunds. */
 export type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
+/**
+ * Age in milliseconds at which a payment or refund at a place that the settings do not name needs a person. Before, a
+ * version with other settings may still complete it: during a deployment, or before a rollback.
+ */
+export const unnamedPlaceMs = 3_600_000;
+
+/** Returns the part for payouts of a place, or undefined if the settings do not name the place. */
+export const payoutsOf = (network: PixNetwork, place: string): Payouts | undefined =>
+  place === network.payoutsAt ? network : network.at?.(place)?.payouts;
+/** Returns the part for refunds of a place, or undefined if the settings do not name the place. */
+export const refundsOf = (network: PixNetwork, place: string): Refunds | undefined =>
+  place === network.refundsAt ? network : network.at?.(place)?.refunds;
 /** Both parts of the port, from one or two adapters. */
 export type Rails = Payouts & Refunds;

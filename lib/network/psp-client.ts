@@ -29,28 +29,26 @@ const withCertificate = z.object({
 });
 /** The secret at a PSP that authenticates us by a fixed token only. */
 const withToken = z.object({ app_id: z.string().min(1), ca: z.string().optional() });
-const others = {
-  refunds: withCertificate.optional(),
-  former: z.union([withCertificate, withToken]).optional(),
-};
-/**
- * The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for
- * payouts. `former`: credentials at the PSP that made payouts before.
- */
-export const pspSecret = z.union([withCertificate.extend(others), withToken.extend(others)]);
+/** Our credentials for one account at a PSP. */
+const pspSecret = z.union([withCertificate, withToken]);
 export type PspSecret = z.output<typeof pspSecret>;
+/** The secret of a stage: the credentials for each account of the list of PSPs, by its name. */
+export const pspSecrets = z.record(z.string(), pspSecret);
 /** A secret with our certificate. */
 export type CertificateSecret = z.output<typeof withCertificate>;
 
 export type CallPsp = (call: PspCall) => Promise<PspAnswer>;
 
-export type ReadSecret = () => Promise<PspSecret>;
+type ReadSecret = () => Promise<PspSecret>;
+export type ReadSecrets = () => Promise<z.output<typeof pspSecrets>>;
 
 export type ClientOptions = {
   /** The PSP's address, without a trailing slash. */
   url: string;
   readSecret: ReadSecret;
   now: () => Date;
+  /** Called with each secret that is read, before it is used. Throws if the secret must not be used. */
+  confirm?: (ask: CallPsp) => Promise<void>;
   limits?: Limits;
 };
 
@@ -78,7 +76,13 @@ type Session = {
   until: number;
 };
 
-export function makePspClient({ url, readSecret, now, limits = usualLimits }: ClientOptions): CallPsp {
+export function makePspClient({
+  url,
+  readSecret,
+  now,
+  confirm,
+  limits = usualLimits,
+}: ClientOptions): CallPsp {
   /**
    * The session that all calls share. The first call that finds it missing, expired or refused opens the next session;
    * the other calls wait for it.
@@ -101,7 +105,9 @@ export function makePspClient({ url, readSecret, now, limits = usualLimits }: Cl
     // answers.
     const trusted = ca ? { ca } : {};
     const agent = new https.Agent({ cert, key, keepAlive: true, timeout: idleMs, maxSockets, ...trusted });
-    return fetchToken(agent, secret, signal);
+    const opened = await fetchToken(agent, secret, signal);
+    await confirm?.(accepted((call) => ask(opened, call, signal)));
+    return opened;
   }
 
   async function fetchToken(

@@ -31,7 +31,8 @@ export type Stop = {
   probedBy: number;
 };
 
-type PspRow = { id: string; room?: Room; stop?: Stop };
+/** `identity`: our account there, as the PSP first named it. */
+type PspRow = { id: string; room?: Room; stop?: Stop; identity?: string };
 export type KnownPsp = Omit<PspRow, 'id'>;
 
 export type PspRows = ReturnType<typeof makePspRows>;
@@ -63,11 +64,30 @@ export function makePspRows(db: Database) {
   }
 
   return {
+    /** Returns what is known, at most fifteen seconds old. */
     get,
+
+    /** Like `get`, but always reads the row. */
+    read,
 
     async putRoom(place: string, room: Room): Promise<void> {
       await rows.update(idOf(place), { set: { room }, seen: {} });
       memory.forget(place);
+    },
+
+    /**
+     * Keeps the first identity of an account.
+     * @param told as the PSP names the account now; undefined if it does not name it
+     * @returns the kept identity, if there is one
+     */
+    async identify(place: string, told: string | undefined): Promise<string | undefined> {
+      const { identity } = (await rows.get(idOf(place))) ?? {};
+      if (identity !== undefined || told === undefined) return identity;
+      const { done, row } = await rows.update(idOf(place), {
+        set: { identity: told },
+        seen: { identity: undefined },
+      });
+      return done ? told : row?.identity;
     },
 
     /**

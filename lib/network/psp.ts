@@ -22,6 +22,8 @@ export type Psp = {
   payoutInbox: (call: CallPsp, skipped: Skipped, now: () => Date) => PayoutInbox;
   payoutBooks: (call: CallPsp) => PayoutBooks;
   payoutBalance: (call: CallPsp) => ReadBalance;
+  /** Names our account, or returns undefined if the PSP does not name it. `key`: our PIX key there. */
+  identity: (call: CallPsp, key: string) => Promise<string | undefined>;
   refunds: (call: CallPsp) => Refunds;
   refundInbox: (call: CallPsp, skipped: Skipped) => RefundInbox;
   refundBooks: (call: CallPsp) => RefundBooks;

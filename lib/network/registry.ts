@@ -1,7 +1,7 @@
 // Lists all PSPs by their names in the settings, with one table for each function. esbuild drops a table and its
 // adapters from a bundle that does not use the table, but it never drops single rows of a table.
 
-import { type PayoutPsp, payoutTraits, type RefundPsp } from '../platform/psp-names.ts';
+import { type PayoutPsp, type PspKind, pspTraits, type RefundPsp } from '../platform/psp-names.ts';
 import * as bcb from './bcb/bcb.ts';
 import * as efi from './efi/efi.ts';
 import type { Psp } from './psp.ts';
@@ -30,12 +30,19 @@ export const payoutBalances: Record<PayoutPsp, Psp['payoutBalance'] | undefined>
 };
 export const refundBooks: Record<RefundPsp, Psp['refundBooks'] | undefined> = { bcb: bcb.refundBooks };
 
-export const words: Record<PayoutPsp | RefundPsp, Psp['words']> = {
+export const words: Record<PspKind, Psp['words']> = {
   efi: efi.words,
   woovi: woovi.words,
   bcb: bcb.words,
 };
 
+/** Functions that name our account at the PSP, so that credentials of another account are noticed. */
+export const identities: Record<PspKind, Psp['identity']> = {
+  efi: bcb.identity,
+  bcb: bcb.identity,
+  woovi: woovi.identity,
+};
+
 /** Returns the function that makes the client of the PSP. */
-export const clientOf = (network: 'sandbox' | PayoutPsp): MakeClient =>
-  payoutTraits[network].certificate ? makePspClient : makeTokenClient;
+export const clientOf = (psp: PspKind): MakeClient =>
+  pspTraits[psp].certificate ? makePspClient : makeTokenClient;

@@ -11,15 +11,27 @@ const freshMs = 30_000;
 
 type Known = { token: string; agent: https.Agent; readAt: number };
 
-export function makeTokenClient({ url, readSecret, now, limits = usualLimits }: ClientOptions): CallPsp {
+export function makeTokenClient({
+  url,
+  readSecret,
+  now,
+  confirm,
+  limits = usualLimits,
+}: ClientOptions): CallPsp {
   let known: Promise<Known> | undefined;
+  const askWith =
+    ({ token, agent }: Known): CallPsp =>
+    (call) =>
+      sendJson(url, agent, sentOf(call, token, signalOf(call, limits)), limits);
 
   function read() {
-    const reading = readSecret().then((secret) => {
+    const reading = readSecret().then(async (secret) => {
       if (!('app_id' in secret)) throw new OwnFault('the secret has no app_id');
       const trusted = secret.ca ? { ca: secret.ca } : {};
       const agent = new https.Agent({ keepAlive: true, timeout: idleMs, maxSockets, ...trusted });
-      return { token: secret.app_id, agent, readAt: now().getTime() };
+      const read = { token: secret.app_id, agent, readAt: now().getTime() };
+      await confirm?.(accepted(askWith(read)));
+      return read;
     });
     known = reading;
     reading.catch(() => {
@@ -29,13 +41,11 @@ export function makeTokenClient({ url, readSecret, now, limits = usualLimits }: 
   }
 
   return accepted(async (call) => {
-    const signal = signalOf(call, limits);
-    const ask = ({ token, agent }: Known) => sendJson(url, agent, sentOf(call, token, signal), limits);
     const own = await (known ?? read());
-    const answer = await ask(own);
+    const answer = await askWith(own)(call);
     if (answer.status !== 401 || now().getTime() - own.readAt < freshMs) return answer;
     // A refused request has changed nothing, so it can be repeated.
     const next = await read();
-    return next.token === own.token ? answer : ask(next);
+    return next.token === own.token ? answer : askWith(next)(call);
   });
 }

@@ -4,7 +4,7 @@
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import type { Base } from '../platform/deps.ts';
-import { payoutTraits } from '../platform/psp-names.ts';
+import { pspTraits } from '../platform/psp-names.ts';
 import type { WithPspSecret } from './deps.ts';
 import type { PspSecret } from './psp-client.ts';
 
@@ -16,20 +16,12 @@ const connectMs = 5_000;
  * @returns the days, by name of the certificate
  */
 export async function watchCertificates(deps: Base & WithPspSecret): Promise<Record<string, number>> {
-  const { config, readSecret } = deps;
-  const certificates: [name: string, read: () => Promise<X509Certificate>][] = [];
+  const { config, readSecrets } = deps;
   // If the secret contains a chain of certificates, ours is the first. A PSP that authenticates us by a token has no
   // certificate of ours.
-  const { PAYOUT_NETWORK, FORMER_PAYOUT_NETWORK: former } = config;
-  if (readSecret && payoutTraits[PAYOUT_NETWORK].certificate)
-    certificates.push(['psp', async () => certificateIn(await readSecret())]);
-  if (readSecret && config.REFUND_PSP_URL)
-    certificates.push([
-      'refund psp',
-      async () => new X509Certificate((await readSecret()).refunds?.certificate ?? ''),
-    ]);
-  if (readSecret && former && payoutTraits[former].certificate)
-    certificates.push(['former psp', async () => certificateIn((await readSecret()).former)]);
+  const certificates: [name: string, read: () => Promise<X509Certificate>][] = config.PSPS.filter(
+    ({ psp }) => pspTraits[psp].certificate,
+  ).map(({ name }) => [name, async () => certificateIn((await readSecrets?.())?.[name])]);
   if (isOurs(config.BASE_URL)) certificates.push(['address', () => readPresented(new URL(config.BASE_URL))]);
 
   const days: Record<string, number> = {};
@@ -48,7 +40,7 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   return days;
 }
 
-function certificateIn(secret: PspSecret | PspSecret['former']): X509Certificate {
+function certificateIn(secret: PspSecret | undefined): X509Certificate {
   return new X509Certificate(secret && 'certificate' in secret ? secret.certificate : '');
 }
 

@@ -7,7 +7,7 @@ import { isLeased } from '../cashout/hold.ts';
 import type { PeoplesEvidence } from '../cashout/peoples-end.ts';
 import { mayArrive } from '../network/end-to-end-id.ts';
 import { operationIdOf } from '../network/operation-id.ts';
-import type { PaymentLookup } from '../network/port.ts';
+import { type PaymentLookup, payoutsOf } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { type Evidence, endCashout } from '../payout/end-cashout.ts';
 import { startQuestions } from '../payout/questions.ts';
@@ -62,7 +62,7 @@ async function lookUp(
   { id, request, sentTo = network.payoutsAt }: Sent,
   ask: ReturnType<typeof startQuestions>['ask'],
 ): Promise<PaymentLookup> {
-  const payouts = [network, network.former].find((one) => one?.payoutsAt === sentTo);
+  const payouts = payoutsOf(network, sentTo);
   if (!payouts) return { kind: 'unknown' };
   return ask('find', () => payouts.findPayment({ reference: String(id), amountCents: request.amountCents }));
 }

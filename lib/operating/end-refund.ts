@@ -7,7 +7,7 @@ import { type Chargeback, isInternal, refundReference } from '../chargeback/char
 import { recordChargeback } from '../chargeback/record-chargeback.ts';
 import type { WithQueues } from '../incoming/deps.ts';
 import { askNetwork } from '../network/ask-network.ts';
-import type { RefundLookup, RefundOutcome } from '../network/port.ts';
+import { type RefundLookup, type RefundOutcome, refundsOf } from '../network/port.ts';
 import { confirmed, type EndingDeps, isEndedSo, type Stated, tellEnd } from './peoples-end.ts';
 
 /** Records what an operator states about a chargeback. The same statement of another operator ends it. */
@@ -49,10 +49,11 @@ async function requireWaiting(deps: EndingDeps, chargeback: Chargeback, { networ
 async function lookUp(deps: EndingDeps, chargeback: Chargeback): Promise<RefundLookup> {
   const { network } = deps;
   const { id, request, payment, sentTo = network.refundsAt } = chargeback;
-  if (sentTo !== network.refundsAt) return { kind: 'unknown' };
+  const refunds = refundsOf(network, sentTo);
+  if (!refunds) return { kind: 'unknown' };
   const place = { reference: refundReference(chargeback), endToEndId: payment.endToEndId };
   return askNetwork(deps, { chargebackId: id }, () =>
-    network.findRefund({ ...place, amountCents: request.amountCents }),
+    refunds.findRefund({ ...place, amountCents: request.amountCents }),
   );
 }
 

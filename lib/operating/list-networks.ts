@@ -1,23 +1,26 @@
-// Lists the payout networks, each with its payments in progress and the balance that was last read there. So an
+// Lists the networks, each with its payments in progress and the balance that was last read there. So an
 // operator sees when a former PSP has no payments left.
 
 import { toDecimalText } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
-import { payoutPlaces } from '../network/place.ts';
 import { listAtNetworks, sumOf } from '../payout/at-networks.ts';
 
 export async function listNetworks(deps: Core & WithPspRows) {
-  const { present, former } = payoutPlaces(deps.config);
+  const { PSPS, PAYOUT_NETWORK: present, REFUND_NETWORK: refunds } = deps.config;
   const at = await listAtNetworks(deps);
-  const names = new Set([present, ...(former ? [former] : []), ...at.keys()]);
+  const names = new Set([present, ...PSPS.map(({ name }) => name), ...at.keys()]);
   const networks = [...names].map(async (network) => {
     const those = at.get(network) ?? [];
     const [oldest = null] = those.flatMap(({ reservedAt }) => reservedAt ?? []).sort();
-    const { room, stop } = await deps.pspRows.get(network, deps.now());
+    const { room, stop, identity } = await deps.pspRows.read(network, deps.now());
     return {
       network,
-      settings: network === present ? 'new payouts' : network === former ? 'former' : 'none',
+      settings:
+        [network === present && 'new payouts', network === refunds && 'new refunds']
+          .filter(Boolean)
+          .join(', ') || (PSPS.some(({ name }) => name === network) ? 'listed' : 'none'),
+      ...(identity ? { identity } : {}),
       in_progress: those.length,
       sum: toDecimalText(sumOf(those)),
       oldest,

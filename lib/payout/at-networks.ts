@@ -3,13 +3,11 @@
 import { type Cents, cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
-import { payoutPlaces } from '../network/place.ts';
 
 /** Returns the payments in progress, by the name of their network (`payoutsAt`). */
 export async function listAtNetworks({ cashouts, watches, config }: Core): Promise<Map<string, Cashout[]>> {
-  const { present } = payoutPlaces(config);
   const rows = await cashouts.listOpen(await watches.listAll());
-  return Map.groupBy(rows.filter(isAtNetwork), ({ sentTo = present }) => sentTo);
+  return Map.groupBy(rows.filter(isAtNetwork), ({ sentTo = config.PAYOUT_NETWORK }) => sentTo);
 }
 
 /** Returns whether a cashout is at a network. Payments within this institution never reach a network. */

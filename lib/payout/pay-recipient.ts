@@ -9,7 +9,7 @@ import { isLeased } from '../cashout/hold.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
-import type { PaymentOutcome } from '../network/port.ts';
+import { type PaymentOutcome, payoutsOf, unnamedPlaceMs } from '../network/port.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
 import type { WithMoney } from './deps.ts';
 import type { Ask } from './questions.ts';
@@ -29,8 +29,9 @@ export async function payRecipient(
   // time.
   const { network } = deps;
   const { sentTo = network.payoutsAt } = cashout;
-  const payouts = [network, network.former].find((one) => one?.payoutsAt === sentTo);
-  if (!payouts) return callForHelp(deps, cashout, 'elsewhere');
+  const payouts = payoutsOf(network, sentTo);
+  if (!payouts)
+    return isOfOtherVersion(deps, cashout) ? { kind: 'unknown' } : callForHelp(deps, cashout, 'elsewhere');
 
   const reference = String(id);
   const request = approvedPayee(cashout);
@@ -76,6 +77,10 @@ export async function payRecipient(
   const evidence = await lookUp();
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
 }
+
+/** Returns whether a version with other settings may still complete the payment. */
+const isOfOtherVersion = ({ now }: Core, { reservedAt = '' }: Cashout): boolean =>
+  now().getTime() - Date.parse(reservedAt) < unnamedPlaceMs;
 
 async function isFrozen({ accounts }: Core & WithMoney & WithNetwork, cashout: Cashout): Promise<boolean> {
   const account = await accounts.get(cashout.account);

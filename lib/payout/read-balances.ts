@@ -5,7 +5,6 @@ import { cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import type { WithBalances } from '../network/deps.ts';
-import { payoutPlaces } from '../network/place.ts';
 import { listAtNetworks, sumOf } from './at-networks.ts';
 import type { WithMoney } from './deps.ts';
 
@@ -17,7 +16,6 @@ import type { WithMoney } from './deps.ts';
 export async function readBalances(deps: Core & WithMoney & WithBalances): Promise<void> {
   const { config, metrics, log, pspRows } = deps;
   if (config.PSP_FLOOR_CENTS === 0) return;
-  const { present } = payoutPlaces(config);
   let inProgress: ReadonlyMap<string, Cashout[]> | undefined;
   for (const { place, read } of deps.balances) {
     try {
@@ -27,8 +25,8 @@ export async function readBalances(deps: Core & WithMoney & WithBalances): Promi
       const roomCents = cents(balanceCents - blockedCents - sumOf(inProgress.get(place) ?? []));
       await pspRows.putRoom(place, { balanceCents, blockedCents, roomCents, at });
       metrics.count('PspRoom', roomCents, place);
-      // No new payment is sent to a former PSP. There, only the payments in progress must be covered.
-      const floorCents = place === present ? config.PSP_FLOOR_CENTS : 0;
+      // No new payment is sent to another PSP. There, only the payments in progress must be covered.
+      const floorCents = place === config.PAYOUT_NETWORK ? config.PSP_FLOOR_CENTS : 0;
       if (roomCents < floorCents) metrics.count('PspBelowFloor', 1, place);
     } catch (error) {
       log.error('PSP balance not read', { outcome: place }, error);

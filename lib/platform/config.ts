@@ -3,15 +3,14 @@
 
 import * as z from 'zod/mini';
 import { networkFaults, secretFaults } from './network-settings.ts';
-import { payoutPsps, refundPsps } from './psp-names.ts';
 import {
   atLeast,
   contestDays,
   keyList,
   list,
   maybe,
-  maybeHttps,
   present,
+  pspList,
   timeOfDay,
   waits,
 } from './setting-types.ts';
@@ -50,28 +49,16 @@ const environment = z
     DYNAMIC_CODES: z.enum(['refuse', 'pay']),
     /** Maximum amount of a dynamic code that a PSP pays, in cents. */
     DYNAMIC_CODE_MAX_CENTS: atLeast(1),
-    /** Who pays cashouts: the sandbox (`sandbox`), or a [PSP](psp.md#what-each-psp-offers). */
-    PAYOUT_NETWORK: z.enum(['sandbox', ...payoutPsps]),
-    /** Who makes refunds: the sandbox (`sandbox`), or a [PSP](psp.md#what-each-psp-offers). */
-    REFUND_NETWORK: z.enum(['sandbox', ...refundPsps]),
-    /** Address of the PSP's API, without a trailing slash. */
-    PSP_URL: maybeHttps,
-    /** PIX key of the account at the PSP that pays cashouts. */
-    PSP_PIX_KEY: maybe,
-    /** Least [balance at that PSP](psp.md#the-balance-at-the-psp), in cents. With 0 the balance is not read. */
+    /** Our accounts at [PSPs](psp.md#switch-it-on): one line each, with name, PSP, address and our PIX key. */
+    PSPS: pspList,
+    /** Who pays cashouts: the sandbox (`sandbox`), or the name of an account of the list. */
+    PAYOUT_NETWORK: present,
+    /** Who makes refunds: the sandbox (`sandbox`), or the name of an account of the list. */
+    REFUND_NETWORK: present,
+    /** Least [balance at the paying PSP](psp.md#the-balance-at-the-psp), in cents. With 0 none is read. */
     PSP_FLOOR_CENTS: z._default(atLeast(0), 0),
-    /** Name of the secret with our certificate and our credentials for the PSP. */
+    /** Name of the secret with our certificates and credentials at the PSPs. */
     PSP_SECRET_ID: maybe,
-    /** Address of the PSP that makes refunds, if it is not the one that pays ([psp.md](psp.md#two-psps)). */
-    REFUND_PSP_URL: maybeHttps,
-    /** Our PIX key at that PSP. */
-    REFUND_PSP_PIX_KEY: maybe,
-    /** The PSP that [paid before](psp.md#changing-the-psp-or-our-account-there). */
-    FORMER_PAYOUT_NETWORK: z.optional(z.enum(['', ...payoutPsps])),
-    /** Its address. */
-    FORMER_PSP_URL: maybeHttps,
-    /** Our PIX key there. */
-    FORMER_PSP_PIX_KEY: maybe,
     /** Days to contest a return of a MED case. `30,2026-09-01=80`: 30, then 80 from that day in Brasília. */
     MED_CONTEST_DAYS: contestDays,
     /** Key for calls to `/sandbox/…`; only in stages with a sandbox. */

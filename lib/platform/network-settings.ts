@@ -1,9 +1,11 @@
 // Checks the settings of a stage's networks, and the secrets that others share with us.
 
-import { payoutTraits } from './psp-names.ts';
+import { type PspEntry, parsePsps, pspNamed } from './psp-list.ts';
+import { pspTraits } from './psp-names.ts';
 import { hasSandbox, type Networks, sandboxStages } from './stages.ts';
 
-type Settings = Networks & Readonly<Record<string, unknown>> & { BR_CODE_ISSUERS: readonly string[] };
+type Settings = Networks &
+  Readonly<Record<string, unknown>> & { PSPS: readonly PspEntry[]; BR_CODE_ISSUERS: readonly string[] };
 
 /** Minimum number of characters of a secret. A shorter secret can be guessed. */
 export const secretMin = 32;
@@ -20,31 +22,44 @@ export function secretFaults(settings: Settings): [name: string, message: string
 
 /** Returns all faults of the network settings, each with the name of its setting. */
 export function networkFaults(settings: Settings): [name: string, message: string][] {
-  const { STAGE, PAYOUT_NETWORK: payouts, REFUND_NETWORK: refunds, REFUND_PSP_URL: refundUrl } = settings;
+  const { STAGE, PSPS, PAYOUT_NETWORK: payouts, REFUND_NETWORK: refunds } = settings;
   const faults: [string, string][] = [];
   if (!sandboxStages.includes(STAGE))
-    for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'])
+    for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'] as const)
       if (settings[name] === 'sandbox') faults.push([name, 'the sandbox cannot pay in this stage']);
   // Either both networks are the sandbox, or neither is. Otherwise received fictitious money could be paid out or
   // refunded as real money.
   if ((payouts === 'sandbox') !== (refunds === 'sandbox') && STAGE !== 'local')
     faults.push(['REFUND_NETWORK', 'both networks must be the sandbox, or neither']);
-  if (!payoutTraits[payouts].pixApi && !refundUrl)
-    faults.push(['REFUND_PSP_URL', `is required with ${payouts}, which has no API for received payments`]);
+  const traitsOf = (name: string) => {
+    const entry = pspNamed(PSPS, name);
+    return entry && pspTraits[entry.psp];
+  };
+  if (payouts !== 'sandbox' && !traitsOf(payouts)?.pays)
+    faults.push(['PAYOUT_NETWORK', 'must name an account of the list at a PSP that pays']);
+  if (refunds !== 'sandbox' && !traitsOf(refunds)?.pixApi)
+    faults.push(['REFUND_NETWORK', 'must name an account of the list at a PSP with the Pix API']);
   if (settings.DYNAMIC_CODES === 'pay' && payouts !== 'sandbox' && !settings.BR_CODE_ISSUERS[0])
     faults.push(['BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes']);
   const needed = [
-    ...(payouts === 'sandbox' ? [] : ['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID']),
-    ...(refunds === 'sandbox' ? [] : ['PSP_URL', 'PSP_SECRET_ID']),
-    // The address and the key are required together. Otherwise the address of one PSP would be combined with the key of
-    // another.
-    ...(refundUrl || settings.REFUND_PSP_PIX_KEY ? ['REFUND_PSP_URL', 'REFUND_PSP_PIX_KEY'] : []),
-    ...(settings.FORMER_PAYOUT_NETWORK || settings.FORMER_PSP_URL || settings.FORMER_PSP_PIX_KEY
-      ? ['FORMER_PAYOUT_NETWORK', 'FORMER_PSP_URL', 'FORMER_PSP_PIX_KEY']
-      : []),
+    ...(PSPS.length > 0 ? ['PSP_SECRET_ID'] : []),
     ...(hasSandbox(settings) ? ['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] : []),
   ];
   for (const name of needed)
     if ((settings[name] ?? '') === '') faults.push([name, 'is required by the configured network']);
   return faults;
+}
+
+/** Returns the faults of the network in the variables of a stage, before they are read as settings. */
+export function variableFaults(variables: Readonly<Record<string, unknown>>): string[] {
+  const [STAGE, PAYOUT_NETWORK, REFUND_NETWORK, list] = [
+    'STAGE',
+    'PAYOUT_NETWORK',
+    'REFUND_NETWORK',
+    'PSPS',
+  ].map((name) => String(variables[name] ?? '')) as [string, string, string, string];
+  const PSPS = parsePsps(list);
+  if (typeof PSPS === 'string') return [PSPS];
+  const networks = { STAGE, PAYOUT_NETWORK, REFUND_NETWORK, PSPS, BR_CODE_ISSUERS: ['any'] };
+  return networkFaults({ ...variables, ...networks }).map(([name, message]) => `${name} ${message}`);
 }

@@ -1,21 +1,22 @@
 // Lists the PSPs that the settings may name. Each PSP needs entries in lib/network/registry.ts; otherwise the code does
 // not compile.
 
-/** Accepted values of PAYOUT_NETWORK. */
-export const payoutPsps = ['efi', 'woovi'] as const;
-/** Accepted values of REFUND_NETWORK. */
-export const refundPsps = ['bcb'] as const;
+/** PSPs with an API of their own for payouts. */
+export type PayoutPsp = 'efi' | 'woovi';
+/** The API for received payments and refunds. */
+export type RefundPsp = 'bcb';
 
-export type PayoutPsp = (typeof payoutPsps)[number];
-export type RefundPsp = (typeof refundPsps)[number];
+/** The PSPs of the list of a stage. `bcb`: any PSP with the Central Bank's Pix API, for refunds and received payments. */
+export type PspKind = PayoutPsp | RefundPsp;
 
 /**
- * The properties of the networks for payouts. `certificate`: the PSP authenticates us by a certificate of ours, and not
- * only by a token. `pixApi`: the PSP has the Central Bank's Pix API, so payments can be received there. If the sandbox
- * pays, the only PSP is the PSP for refunds, which has both properties.
+ * The properties of PSPs. `certificate`: the PSP authenticates us by a certificate of ours, and not only by a token.
+ * `pays`: the API with which it pays. `pixApi`: it has the Central Bank's Pix API, so payments can be received there.
  */
-export const payoutTraits: Record<'sandbox' | PayoutPsp, { certificate: boolean; pixApi: boolean }> = {
-  sandbox: { certificate: true, pixApi: true },
-  efi: { certificate: true, pixApi: true },
-  woovi: { certificate: false, pixApi: false },
+export const pspTraits: Readonly<
+  Record<PspKind, { certificate: boolean; pays: PayoutPsp | undefined; pixApi: boolean }>
+> = {
+  efi: { certificate: true, pays: 'efi', pixApi: true },
+  woovi: { certificate: false, pays: 'woovi', pixApi: false },
+  bcb: { certificate: true, pays: undefined, pixApi: true },
 };

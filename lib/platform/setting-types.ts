@@ -2,11 +2,11 @@
 
 import * as z from 'zod/mini';
 import { parseContestDays } from './contest-days.ts';
+import { parsePsps } from './psp-list.ts';
 
 export const atLeast = (least: number) => z.coerce.number().check(z.int(), z.minimum(least));
 export const present = z.string().check(z.minLength(1));
 export const maybe = z.optional(z.string());
-export const maybeHttps = z.optional(z.union([z.url({ protocol: /^https$/ }), z.literal('')]));
 /** A list of comma-separated values. */
 export const list = z.pipe(
   z._default(z.string(), ''),
@@ -18,6 +18,16 @@ export const keyList = list.check(
     (keys) => keys.every((key) => Buffer.from(key, 'base64').length === 32),
     'each key must be 32 bytes in base64',
   ),
+);
+/** The list of PSPs. */
+export const pspList = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((text: string, { issues }) => {
+    const psps = parsePsps(text);
+    if (typeof psps !== 'string') return psps;
+    issues.push({ code: 'custom', input: text, message: psps });
+    return z.NEVER;
+  }),
 );
 /** A time of day: HH:MM. */
 export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));

@@ -1,8 +1,6 @@
 // Defines which stages may have the sandbox instead of the PIX network. The settings (config.ts) and the template
 // (infra/without-sandbox.ts) use the same rule.
 
-import type { PayoutPsp } from './psp-names.ts';
-
 /** Stages that may have a sandbox. All other stages need a real network. */
 export const sandboxStages: readonly string[] = ['local', 'staging'];
 
@@ -10,7 +8,7 @@ export const sandboxStages: readonly string[] = ['local', 'staging'];
 export const sandboxIspb = '99999010';
 
 /** The settings that define which networks a stage uses. */
-export type Networks = { STAGE: string; PAYOUT_NETWORK: 'sandbox' | PayoutPsp; REFUND_NETWORK: string };
+export type Networks = { STAGE: string; PAYOUT_NETWORK: string; REFUND_NETWORK: string };
 
 /**
  * Returns whether a stage has a sandbox. A sandbox creates fictitious money, so it is never combined with a PSP, except

@@ -13,7 +13,6 @@ import { ownFailures } from '../cashout/failures.ts';
 import { findDuplicate } from '../cashout/find-duplicate.ts';
 import { countsOfOne, type Judged, judge, namesOf } from '../cashout/judge.ts';
 import type { WithPspRows } from '../network/deps.ts';
-import { payoutPlaces } from '../network/place.ts';
 import type { Recipient } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { stopAt } from '../network/stop-at.ts';
@@ -99,7 +98,7 @@ export async function foretell(
 
 /** Returns whether the payment would wait, because it leaves this institution and the PSP refuses us. */
 const isStopped = async (deps: Core & WithPspRows, recipient: Recipient | undefined) =>
-  !recipient?.ownAccount && (await stopAt(deps, payoutPlaces(deps.config).present)) !== undefined;
+  !recipient?.ownAccount && (await stopAt(deps, deps.config.PAYOUT_NETWORK)) !== undefined;
 
 export const roomsOf = (counts: readonly Count[], { counted }: RuleRows, at: string): Rooms =>
   counts.map((one) => ({ ...one, roomCents: roomOf(one, counted.get(one.sk), at) }));

@@ -32,6 +32,8 @@ export type QrPayment = {
   cashoutId?: number;
   /** The payer's transaction id, if the payer has an account in this institution and the payment was no cashout. */
   payerTransactionId?: number;
+  /** The name of our account at the PSP that has received the payment. */
+  receivedAt?: string;
 };
 
 export type QrCode = {

@@ -1,37 +1,33 @@
 import { expect, test } from 'vitest';
 import { chooseNetwork } from '../../lib/app/choose-network.ts';
+import { parsePsps } from '../../lib/platform/psp-list.ts';
 
-const at = (config: object) =>
+const psps = parsePsps(
+  'main efi https://pix.example.com us@example.com; pay woovi https://api.example.com us',
+);
+
+const at = (PAYOUT_NETWORK: string, REFUND_NETWORK: string) =>
   chooseNetwork({
-    config: {
-      PAYOUT_NETWORK: 'efi',
-      REFUND_NETWORK: 'bcb',
-      PSP_URL: 'https://pix.example.com',
-      PSP_PIX_KEY: 'us@example.com',
-      ...config,
-    },
+    config: { PAYOUT_NETWORK, REFUND_NETWORK, PSPS: typeof psps === 'string' ? [] : psps },
     sandbox: undefined,
-    readSecret: async () => ({}) as never,
+    readSecrets: async () => ({}) as never,
     fetchCharge: async () => ({ kind: 'unknown' }),
     now: () => new Date(),
   });
 
-test('a different PSP, or a different account at the same PSP, counts as a different network for payouts and refunds', () => {
-  const changes = [{}, { PSP_URL: 'https://pix.example.org' }, { PSP_PIX_KEY: 'others@example.com' }];
-  const networks = changes.map(at);
+test('payments and refunds are bound to the names of the list, and each account of the list can complete its own', () => {
+  const network = at('pay', 'main');
 
-  expect(new Set(networks.map(({ payoutsAt }) => payoutsAt)).size).toBe(3);
-  expect(new Set(networks.map(({ refundsAt }) => refundsAt)).size).toBe(3);
-  const [one, other] = [
-    at({}),
-    at({ REFUND_PSP_URL: 'https://r.example', REFUND_PSP_PIX_KEY: 'r@example.com' }),
-  ];
-  expect(other.payoutsAt).toBe(one.payoutsAt);
-  expect(other.refundsAt).not.toBe(one.refundsAt);
-  // Stored rows contain these names, so they must not change.
-  expect([one.payoutsAt, one.refundsAt]).toEqual(['efi-f4a3722e', 'bcb-f4a3722e']);
-  expect(at({})).toMatchObject({
-    payoutsAt: expect.stringMatching(/^efi-[0-9a-f]{8}$/),
-    refundsAt: expect.stringMatching(/^bcb-[0-9a-f]{8}$/),
-  });
+  expect([network.payoutsAt, network.refundsAt]).toEqual(['pay', 'main']);
+  expect(network.at?.('main')).toMatchObject({ payouts: expect.any(Object), refunds: expect.any(Object) });
+  expect(network.at?.('pay')).toEqual({ payouts: expect.any(Object) });
+  expect(network.at?.('gone')).toBeUndefined();
+});
+
+test.each([
+  ['pay', 'pay'],
+  ['gone', 'main'],
+  ['sandbox', 'main'],
+])('a network that the settings cannot make is refused: payouts at %s, refunds at %s', (payouts, refunds) => {
+  expect(() => at(payouts, refunds)).toThrow('no PIX network is configured');
 });

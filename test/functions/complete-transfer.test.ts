@@ -338,8 +338,13 @@ describe('a transfer that the network has not finally answered:', () => {
 
     // The setting now names a different PSP, which does not know the payment.
     const other = answers([settled, settled], [missing, missing]);
+    const network = { ...other.network, payoutsAt: 'other', at: () => undefined };
+    // A version with the other setting may still be there, so nobody is told yet.
+    await completeTransfer({ ...used.stack.deps, network }, id);
+    expect(await incidentsOf(used.stack, id)).toEqual([]);
+    const later = new Date(Date.now() + 3_600_000);
     for (let run = 0; run < 2; run++)
-      await completeTransfer({ ...used.stack.deps, network: { ...other.network, payoutsAt: 'other' } }, id);
+      await completeTransfer({ ...used.stack.deps, network, now: () => later }, id);
 
     expect(other.asked).toEqual([]);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', sentTo: 'former' });
@@ -362,7 +367,7 @@ describe('a transfer that the network has not finally answered:', () => {
     const network = {
       ...present.network,
       payoutsAt: 'present',
-      former: { ...before.network, payoutsAt: 'former' },
+      at: (place: string) => (place === 'former' ? { payouts: before.network } : undefined),
     };
     await completeTransfer({ ...used.stack.deps, network }, id);
     expect([present.asked, before.asked.length]).toEqual([[], 2]);

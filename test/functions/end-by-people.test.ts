@@ -131,7 +131,10 @@ describe('a payment without an outcome', () => {
 
   test('is ended even if its PSP is no longer configured', async () => {
     const one = await openCase();
-    const using = { ...one.at(), network: { ...one.at().network, payoutsAt: 'another' } };
+    const using = {
+      ...one.at(),
+      network: { ...one.at().network, payoutsAt: 'another', at: () => undefined },
+    };
     await completeTransfer(using, one.id);
 
     expect(await one.fail(ana, letter, using)).toMatchObject({ worked: false });

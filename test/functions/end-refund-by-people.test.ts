@@ -119,8 +119,8 @@ describe('a refund without an outcome', () => {
 
   test('is settled even if its PSP is no longer configured', async () => {
     const one = await openCase();
-    await one.poll({ refundsAt: 'another' });
-    const using = one.at({ refundsAt: 'another' });
+    await one.poll({ refundsAt: 'another', at: () => undefined });
+    const using = one.at({ refundsAt: 'another', at: () => undefined });
 
     await one.settle(ana, {}, using);
     expect(await one.settle(bob, {}, using)).toMatchObject({

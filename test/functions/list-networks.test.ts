@@ -20,7 +20,13 @@ test('an operator sees how many payments are in progress at each network, and si
   const ana = openOperator(used.stack);
   const { networks } = await ana.networks();
   expect(networks).toEqual([
-    { network: 'sandbox', settings: 'new payouts', in_progress: 1, sum: '7.00', oldest: sandboxed },
+    {
+      network: 'sandbox',
+      settings: 'new payouts, new refunds',
+      in_progress: 1,
+      sum: '7.00',
+      oldest: sandboxed,
+    },
     { network: 'efi-1', settings: 'none', in_progress: 2, sum: '42.50', oldest },
   ]);
   const { entries } = await ana.ask('audit show', { subject: { kind: 'service', id: 'networks' } });

@@ -234,6 +234,7 @@ describe('a refund unknown to the network', () => {
     const other: PixNetwork = {
       ...deps.network,
       refundsAt: 'other',
+      at: () => undefined,
       findRefund: async () => ({ kind: asked.push('find') > 0 ? 'not_found' : 'unknown' }),
       requestRefund: async () => ({ kind: asked.push('request') > 0 ? 'refused' : 'unknown', text: '' }),
     };
@@ -253,7 +254,7 @@ describe('a refund unknown to the network', () => {
     one.later(31);
     await one.poll();
     expect(await one.status()).toBe('SUCCESS');
-    const network = { ...one.deps.network, refundsAt: 'other' };
+    const network = { ...one.deps.network, refundsAt: 'other', at: () => undefined };
 
     await hearOfRefund({ ...one.deps, network }, one.id);
 

@@ -48,7 +48,7 @@ test('a PSP balance below its floor is counted for the alarm, and payments in pr
   expect(networks).toEqual([
     {
       network: bank.place,
-      settings: 'new payouts',
+      settings: 'new payouts, new refunds',
       in_progress: 1,
       sum: '600.00',
       oldest: expect.any(String),

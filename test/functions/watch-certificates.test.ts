@@ -3,7 +3,8 @@ import { createServer, type TlsOptions } from 'node:tls';
 import { generate } from 'selfsigned';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeHandler } from '../../functions/watch-certificates.ts';
-import type { PspSecret } from '../../lib/network/psp-client.ts';
+import type { PspSecret, ReadSecrets } from '../../lib/network/psp-client.ts';
+import { type PspEntry, parsePsps } from '../../lib/platform/psp-list.ts';
 import { type Counted, collecting } from '../support/stack.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -33,16 +34,16 @@ const secretOf = async (days: number) => {
 };
 
 /** Runs the function once, and returns its answer and its metrics. */
-async function run(BASE_URL: string, readSecret?: () => Promise<PspSecret>, more: object = {}) {
+async function run(BASE_URL: string, readSecrets?: ReadSecrets, psps = 'psp efi https://pix.example.com us') {
   const counted: Counted[] = [];
-  const { readSecret: _, ...deps } = used.stack.deps;
+  const { readSecrets: _, ...deps } = used.stack.deps;
   const world = {
     ...deps,
-    config: { ...deps.config, BASE_URL, ...more },
+    config: { ...deps.config, BASE_URL, PSPS: readSecrets ? (parsePsps(psps) as PspEntry[]) : [] },
     now: () => now,
     metrics: collecting(counted),
   };
-  const answer = makeHandler({ ...world, ...(readSecret ? { readSecret } : {}) })();
+  const answer = makeHandler({ ...world, ...(readSecrets ? { readSecrets } : {}) })();
   return { counted, answer: await answer.catch((error: Error) => error.message) };
 }
 
@@ -53,27 +54,30 @@ const awsAddress = 'https://abc.execute-api.sa-east-1.amazonaws.com';
 
 describe('the monitoring of certificates', () => {
   test.each([90, 30, 7, 0, -3])('a PSP certificate is reported with its %d remaining days', async (days) => {
-    const { answer, counted } = await run(awsAddress, () => secretOf(days));
+    const { answer, counted } = await run(awsAddress, async () => ({ psp: await secretOf(days) }));
 
     expect([answer, counted]).toEqual([{ psp: days }, [['CertificateDaysLeft', days]]]);
   });
 
-  test('the certificate for the PSP of refunds is reported too, if that PSP is a different one', async () => {
-    const more = { REFUND_PSP_URL: 'https://pix.example.org' };
+  test('the certificate at each PSP of the list is reported', async () => {
+    const two =
+      'psp efi https://pix.example.com us; refunds bcb https://pix.example.org us; pay woovi https://api.example.com us';
     const [psp, refunds] = await Promise.all([secretOf(20), secretOf(5)]);
 
-    expect((await run(awsAddress, async () => ({ ...psp, refunds }), more)).answer).toEqual({
+    expect((await run(awsAddress, async () => ({ psp, refunds }), two)).answer).toEqual({
       psp: 20,
-      'refund psp': 5,
+      refunds: 5,
     });
-    expect((await run(awsAddress, async () => psp, more)).answer).toBe('a certificate could not be read');
+    expect((await run(awsAddress, async () => ({ psp }), two)).answer).toBe(
+      'a certificate could not be read',
+    );
   });
 
   test('the remaining days are those of our own certificate, which is the first of the chain, and not those of its issuers', async () => {
     const [own, issuer] = await Promise.all([secretOf(20), secretOf(5)]);
     const chain = { ...own, certificate: `${own.certificate}\n${issuer.certificate}` };
 
-    expect((await run(awsAddress, async () => chain)).answer).toEqual({ psp: 20 });
+    expect((await run(awsAddress, async () => ({ psp: chain }))).answer).toEqual({ psp: 20 });
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(

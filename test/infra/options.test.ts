@@ -202,13 +202,16 @@ describe('the settings for the address of a stage', () => {
     ['three NAT gateways', { egressNats: 3 }, 'egressNats: 3 is neither 1 nor 2'],
     [
       'a PSP at another port',
-      { staticEgress: true, pspUrl: 'https://psp.example.com:8443' },
-      'staticEgress: only port 443',
+      {
+        staticEgress: true,
+        psps: 'main efi https://psp.example.com us; two bcb https://psp.example.org:8443 us',
+      },
+      'two is https://psp.example.org:8443',
     ],
     [
-      'a PSP for refunds at another port',
-      { staticEgress: true, refundPspUrl: 'https://psp.example.org:8443' },
-      'refundPspUrl is https://psp.example.org:8443',
+      'a wrong list of PSPs',
+      { psps: 'main efi http://psp.example.com us' },
+      'an address begins with https://',
     ],
   ])('the settings refuse %s', (_, given, words) => {
     expect(() => read(given)).toThrow(words);

@@ -46,9 +46,9 @@ describe('the service of a stage', () => {
     );
     expect(fit.functions.getCashout).toEqual(given.functions.getCashout);
     expect(fit.functions.requestChargeback?.may).toEqual({
-      read: ['Accounts', 'Cashouts', 'QrCodes', 'Chargebacks'],
+      read: ['Accounts', 'Cashouts', 'QrCodes', 'Chargebacks', 'PspRows'],
       put: ['Chargebacks', 'Statement', 'Incidents'],
-      update: ['Limits', 'Accounts', 'Cashouts', 'QrCodes', 'Chargebacks'],
+      update: ['Limits', 'Accounts', 'Cashouts', 'QrCodes', 'Chargebacks', 'PspRows'],
       open: ['Access', 'Psp'],
     });
   });
@@ -58,10 +58,9 @@ test('every path of the sandbox gives a 404 in a stage with a PSP, like any unkn
   const stack = await openStack({
     settings: {
       STAGE: 'production',
-      PAYOUT_NETWORK: 'efi',
-      REFUND_NETWORK: 'bcb',
-      PSP_URL: 'https://pix.example.com',
-      PSP_PIX_KEY: 'us@example.com',
+      PAYOUT_NETWORK: 'main',
+      REFUND_NETWORK: 'main',
+      PSPS: 'main efi https://pix.example.com us@example.com',
       OUTBOUND_LOOPBACK: 'refuse',
       NETWORK_CALLBACK_SECRETS: 'k'.repeat(32),
       SANDBOX_KEY: 'k'.repeat(32),

@@ -24,8 +24,9 @@ afterAll(async () => {
 
 const check = (key: string, change: object = {}, ...more: string[]) => {
   const file = join(folder, 'secret.json');
-  writeFileSync(file, JSON.stringify({ ...psp.secret, ...change }));
-  return admin('network', 'check', '--url', psp.url, '--key', key, '--secret', file, ...more);
+  writeFileSync(file, JSON.stringify({ main: { ...psp.secret, ...change } }));
+  const psps = `main efi ${psp.url} ${key}`;
+  return admin('network', 'check', 'main', '--psps', psps, '--secret', file, ...more);
 };
 
 describe('npm run admin -- network check', () => {
@@ -37,21 +38,25 @@ describe('npm run admin -- network check', () => {
       'https://api.example.com/network/pix',
     );
 
-    expect([code, printed.match(/^ok /gm)?.length]).toEqual([0, 4]);
+    expect([code, printed.match(/^ok /gm)?.length]).toEqual([0, 5]);
     expect(printed).toContain('Callbacks of us@example.com go to https://api.example.com/network/pix.');
     expect(printed).not.toMatch(/secret-in-the-address|BEGIN/);
   });
 
-  test('the network check of the PSP for refunds uses that PSP’s part of the secret', async () => {
-    const wrong = { client_secret: 'x', refunds: psp.secret };
+  test('the network check tells which account the PSP names', async () => {
+    expect((await check('us@example.com')).printed).toMatch(/The account there is: key [0-9a-f]{8}\./);
+  });
 
-    expect(await check('us@example.com', wrong)).toMatchObject({ code: 1 });
-    expect(await check('us@example.com', wrong, '--refunds')).toMatchObject({ code: 0 });
-    for (const part of ['refunds', 'former'])
-      expect(await check('us@example.com', {}, `--${part}`)).toMatchObject({
-        printed: expect.stringContaining(`no part \`${part}\``),
-      });
-    expect(await check('us@example.com', { former: psp.secret }, '--former')).toMatchObject({ code: 0 });
+  test('the network check uses only the part of the secret that has the name of the account', async () => {
+    const file = join(folder, 'parts.json');
+    writeFileSync(file, JSON.stringify({ main: { ...psp.secret, client_secret: 'x' }, two: psp.secret }));
+    const psps = `main efi ${psp.url} us@example.com; two bcb ${psp.url} us@example.org; three bcb ${psp.url} us`;
+    const of = (name: string) => admin('network', 'check', name, '--psps', psps, '--secret', file);
+
+    expect(await of('main')).toMatchObject({ code: 1 });
+    expect((await of('two')).printed).toContain('The PSP accepts the certificate and the credentials.');
+    expect((await of('three')).printed).toContain('The secret has no part three.');
+    expect((await of('four')).printed).toContain('has no four. Its names: main, two, three.');
   });
 
   test.each<[string, string, () => Promise<object>, string[], RegExp]>([
@@ -106,7 +111,9 @@ describe('npm run admin -- network check', () => {
     expect(await admin('network')).toMatchObject({ code: 2 });
     expect(await admin('network', 'check', '--stage', 'staging')).toMatchObject({
       code: 2,
-      printed: expect.stringContaining('infra/stages/ has no pspUrl and pspPixKey for the stage staging.'),
+      printed: expect.stringContaining(
+        'The list of PSPs of the stage staging has no sandbox. Its names: none.',
+      ),
     });
     expect(await admin('network', 'check', '--nonsense')).toMatchObject({
       code: 2,

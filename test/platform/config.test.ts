@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseNetwork } from '../../lib/app/choose-network.ts';
 import { readConfig } from '../../lib/platform/config.ts';
+import { parsePsps } from '../../lib/platform/psp-list.ts';
 import { sandboxSettingsOf } from '../../lib/platform/sandbox-settings.ts';
 import { hasSandbox } from '../../lib/platform/stages.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -18,10 +19,9 @@ const variables = (change: Record<string, string>) => ({
 });
 const psp = {
   STAGE: 'production',
-  PAYOUT_NETWORK: 'efi',
-  REFUND_NETWORK: 'bcb',
-  PSP_URL: 'https://pix.example.com',
-  PSP_PIX_KEY: 'us@example.com',
+  PAYOUT_NETWORK: 'main',
+  REFUND_NETWORK: 'main',
+  PSPS: 'main efi https://pix.example.com us@example.com',
   PSP_SECRET_ID: 'secret',
 };
 
@@ -35,18 +35,19 @@ describe('a production stage', () => {
     } = variables(psp) as Record<string, string>;
     const config = readConfig(others);
 
-    expect(config).toMatchObject(psp);
+    const [main] = parsePsps(psp.PSPS);
+    expect(config).toMatchObject({ ...psp, PSPS: [main] });
     expect(sandboxSettingsOf(config)).toBeUndefined();
   });
 
   test.each([
     ['PAYOUT_NETWORK', 'sandbox'],
     ['REFUND_NETWORK', 'sandbox'],
-    ['PSP_URL', ''],
-    ['PSP_URL', 'http://pix.example.com'],
-    ['PSP_PIX_KEY', ''],
+    ['PAYOUT_NETWORK', 'other'],
+    ['REFUND_NETWORK', 'other'],
+    ['PSPS', 'main efi http://pix.example.com us@example.com'],
+    ['PSPS', 'main efi https://pix.example.com'],
     ['PSP_SECRET_ID', ''],
-    ['REFUND_PSP_URL', 'http://pix.example.org'],
   ])('production does not start with %s as "%s"', (name, value) => {
     expect(() => readConfig(variables({ ...psp, [name]: value }))).toThrow(`missing or wrong: ${name}`);
   });
@@ -69,12 +70,10 @@ describe('a production stage', () => {
   });
 
   test.each([
-    ['REFUND_PSP_PIX_KEY', { REFUND_PSP_URL: 'https://pix.example.org' }],
-    ['REFUND_PSP_URL', { REFUND_PSP_PIX_KEY: 'others@example.com' }],
-    ['FORMER_PSP_URL', { FORMER_PAYOUT_NETWORK: 'efi', FORMER_PSP_PIX_KEY: 'others@example.com' }],
-    ['FORMER_PAYOUT_NETWORK', { FORMER_PSP_URL: 'https://pix.example.org' }],
-  ])('production does not start with an incomplete second PSP: without %s', (name, half) => {
-    expect(() => readConfig(variables({ ...psp, ...half }))).toThrow(`wrong: ${name}`);
+    ['REFUND_NETWORK', { PSPS: 'main woovi https://api.example.com us' }],
+    ['PAYOUT_NETWORK', { PSPS: 'main bcb https://pix.example.com us' }],
+  ])('production does not start with a %s at a PSP that cannot do it', (name, change) => {
+    expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`wrong: ${name}`);
   });
 
   test('production refuses dynamic codes if it has no setting for them', () => {
@@ -86,9 +85,9 @@ describe('a production stage', () => {
 
   test.each([
     ['staging', 'sandbox', 'sandbox', true],
-    ['staging', 'efi', 'bcb', false],
-    ['production', 'efi', 'bcb', false],
-    ['local', 'efi', 'bcb', true],
+    ['staging', 'main', 'main', false],
+    ['production', 'main', 'main', false],
+    ['local', 'main', 'main', true],
   ] as const)(
     'the stage %s with the networks %s and %s has a sandbox: %s',
     (STAGE, PAYOUT_NETWORK, REFUND_NETWORK, isMadeUp) => {
@@ -98,8 +97,8 @@ describe('a production stage', () => {
   );
 
   test.each([
-    ['efi', 'sandbox'],
-    ['sandbox', 'bcb'],
+    ['main', 'sandbox'],
+    ['sandbox', 'main'],
   ])(
     'staging does not start with a mixture of PSP and sandbox: %s and %s',
     (PAYOUT_NETWORK, REFUND_NETWORK) => {
@@ -109,11 +108,11 @@ describe('a production stage', () => {
   );
 
   test('no PIX network is available if the settings name the sandbox but the stage has none', () => {
-    const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
-    const readSecret = async () => Promise.reject(new Error('no secret'));
+    const config = { ...used.stack.config, PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'sandbox' };
+    const readSecrets = async () => Promise.reject(new Error('no secret'));
     const { now } = used.stack.deps;
     const fetchCharge = async () => ({ kind: 'not_payable' }) as const;
-    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecret, fetchCharge, now });
+    const choose = () => chooseNetwork({ config, sandbox: undefined, readSecrets, fetchCharge, now });
 
     expect(choose).toThrow('no PIX network is configured');
   });
@@ -123,7 +122,7 @@ describe('a stage with a sandbox', () => {
   const stages: [stage: string, payouts: string, refunds: string][] = [
     ['staging', 'sandbox', 'sandbox'],
     ['local', 'sandbox', 'sandbox'],
-    ['local', 'efi', 'bcb'],
+    ['local', 'main', 'main'],
   ];
   const variablesFor = ([STAGE, PAYOUT_NETWORK, REFUND_NETWORK]: (typeof stages)[number]) =>
     variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK });

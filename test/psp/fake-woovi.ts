@@ -27,6 +27,8 @@ type Options = {
   returns?: WooviReturn[];
   /** The public keys of the callbacks. A test may change them. */
   keys?: WooviKey[];
+  /** Id of the default account of the company. */
+  accountId?: string;
 };
 export type WooviKey = { key_identifier: string; key: string; is_current: boolean };
 export type WooviReturn = { endToEndId: string; value: number; time: string; type: string; status: string };
@@ -37,6 +39,7 @@ export function makeFakeWoovi({
   purse = { cents: Number.MAX_SAFE_INTEGER },
   returns = [],
   keys = [],
+  accountId = '6290ccfd42831958a405debc',
 }: Options) {
   const payments = new Map<string, Kept>();
   let minted = 0;
@@ -172,7 +175,7 @@ export function makeFakeWoovi({
     const of = (available: number) => ({ total: available + 100, blocked: 100, available });
     const all = [
       { accountId: '6286b467a7910113577e00ce', isDefault: false, balance: of(30) },
-      { accountId: '6290ccfd42831958a405debc', isDefault: true, balance: of(purse.cents - 100) },
+      { accountId, isDefault: true, balance: of(purse.cents - 100) },
     ];
     const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage: all.length > skip + limit };
     return { status: 200, body: { pageInfo, accounts: all.slice(skip, skip + limit) } };

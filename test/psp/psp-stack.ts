@@ -17,6 +17,8 @@ export type PspStack = {
   lists: { pix: unknown[]; infracoes: unknown[]; sentReturns: Record<string, unknown[]> };
   /** How the PSP changes amounts. */
   amounts: PspAmounts;
+  /** The callbacks that are registered at the PSP, by key. */
+  webhooks: Record<string, string>;
   /** Our account at the PSP. A test may change it. */
   own: OwnAccount;
   /** The issuer of the dynamic codes that are paid. */
@@ -46,10 +48,9 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
     return answer(request);
   });
   const settings = {
-    PAYOUT_NETWORK: 'efi',
-    REFUND_NETWORK: 'bcb',
-    PSP_URL: psp.url,
-    PSP_PIX_KEY: 'us@example.com',
+    PSPS: `main efi ${psp.url} us@example.com`,
+    PAYOUT_NETWORK: 'main',
+    REFUND_NETWORK: 'main',
     BR_CODE_ISSUERS: issuer.host,
     DYNAMIC_CODES: 'pay',
     DYNAMIC_CODE_MAX_CENTS: '100000',
@@ -59,7 +60,7 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
     settings,
     // The sandbox only opens the companies. As in a stage with a PSP, no other function has its rights.
     change: (service) => void Object.assign(service.functions, withoutSandbox(service).functions),
-    readSecret: async () => psp.secret,
+    readSecrets: async () => ({ main: psp.secret }),
     outbound: issuer.outbound,
     ...(clock ? { now: clock } : {}),
   });
@@ -71,12 +72,14 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
   };
   const amounts: PspAmounts = {};
   const own: OwnAccount = {};
+  const webhooks: Record<string, string> = {};
   const explained = new Set<string>();
   const books = makeFakeBooks(lists);
   const fake = makeFakePsp({
     lists,
     amounts,
     own,
+    webhooks,
     tell(reference, { code, text }) {
       if (explained.has(reference)) return;
       explained.add(reference);
@@ -97,6 +100,7 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
     lists,
     amounts,
     own,
+    webhooks,
     issuer,
     books,
     ask: async (request) => (await fake(request)).body,

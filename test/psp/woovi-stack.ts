@@ -15,6 +15,8 @@ export type WooviStack = {
   returns: WooviReturn[];
   /** The public keys of its callbacks. */
   keys: WooviKey[];
+  /** Answers from now on as the account of another company, to which the same token now belongs. */
+  becomeOther(purse: { cents: number }): void;
   close(): Promise<void>;
 };
 
@@ -27,15 +29,12 @@ export async function openWooviStack(): Promise<WooviStack> {
   }, 'app-id');
   const stack = await openStack({
     settings: {
-      PAYOUT_NETWORK: 'woovi',
-      REFUND_NETWORK: 'bcb',
-      PSP_URL: psp.url,
-      PSP_PIX_KEY: 'us@example.com',
-      REFUND_PSP_URL: 'https://127.0.0.1:9',
-      REFUND_PSP_PIX_KEY: 'us@example.org',
+      PSPS: `pay woovi ${psp.url} us@example.com; main bcb https://127.0.0.1:9 us@example.org`,
+      PAYOUT_NETWORK: 'pay',
+      REFUND_NETWORK: 'main',
     },
     change: (service) => void Object.assign(service.functions, withoutSandbox(service).functions),
-    readSecret: async () => ({ ...psp.appSecret, refunds: psp.secret }),
+    readSecrets: async () => ({ pay: psp.appSecret, main: psp.secret }),
   });
   const rules = stack.deps.sandbox as Rails;
   answer = makeFakeWoovi({ rules, now: stack.deps.now, purse, returns, keys });
@@ -43,5 +42,9 @@ export async function openWooviStack(): Promise<WooviStack> {
     await stack.stop();
     await psp.close();
   };
-  return { stack, psp, purse, returns, keys, close };
+  const becomeOther = (its: { cents: number }) => {
+    const now = stack.deps.now;
+    answer = makeFakeWoovi({ rules, now, purse: its, keys, accountId: '7000ccfd42831958a4050000' });
+  };
+  return { stack, psp, purse, returns, keys, becomeOther, close };
 }

@@ -59,13 +59,13 @@ describe('our balance at Woovi', () => {
   });
 
   test('the balance is found on a later page of accounts, and its read fails if no account is the default one', async () => {
-    const other = { isDefault: false, balance: { total: 1, blocked: 0 } };
+    const other = { accountId: 'b', isDefault: false, balance: { total: 1, blocked: 0 } };
     const pageOf = (account: object, hasNextPage: boolean) => ({
       status: 200,
       body: { accounts: [account], pageInfo: { hasNextPage } },
     });
     const isFirst = (path: string) => path.includes('skip=0');
-    const own = { isDefault: true, balance: { total: 70, blocked: 7 } };
+    const own = { accountId: 'a', isDefault: true, balance: { total: 70, blocked: 7 } };
     const read = makeWooviBalance(async ({ path }) =>
       isFirst(path) ? pageOf(other, true) : pageOf(own, false),
     );

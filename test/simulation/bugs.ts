@@ -1466,18 +1466,16 @@ export const bugs: readonly Bug[] = [
     name: 'sent-elsewhere',
     what: 'after a change of the PSP a payment that may be at the old one is sent to the new one',
     profile: 'outage',
-    edits: [inFile('lib/payout/pay-recipient.ts', 'one?.payoutsAt === sentTo', "sentTo !== ''")],
+    edits: [
+      inFile('lib/network/port.ts', 'place === network.payoutsAt ? network', 'place !== undefined ? network'),
+    ],
   },
   {
     name: 'refund-sent-elsewhere',
     what: 'after a change of the PSP a refund that may be at the old one is requested of the new one',
     profile: 'outage',
     edits: [
-      inFile(
-        'lib/chargeback/ask-refund.ts',
-        'if (sentTo !== deps.network.refundsAt)\n',
-        "if (sentTo === '')\n",
-      ),
+      inFile('lib/network/port.ts', 'place === network.refundsAt ? network', 'place !== undefined ? network'),
     ],
   },
   {

@@ -216,7 +216,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
 
   /** @param former the network whose payments in progress the settings still know */
   const networkAt = (place: string, former?: string): PixNetwork => ({
-    ...(former === undefined ? {} : { former: networkAt(former) }),
+    at: (name) => (name === former ? { payouts: networkAt(name), refunds: networkAt(name) } : undefined),
     payoutsAt: place,
     refundsAt: place,
     bindsCodeAmount: true,

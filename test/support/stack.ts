@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { inject } from 'vitest';
-import type { ReadSecret } from '../../lib/network/psp-client.ts';
+import type { ReadSecrets } from '../../lib/network/psp-client.ts';
 import type { Config } from '../../lib/platform/config.ts';
 import { type Log, makeLog } from '../../lib/platform/log.ts';
 import type { MetricName, Metrics } from '../../lib/platform/metrics.ts';
@@ -34,7 +34,7 @@ type Options = {
   /** Changes the resources before they are created, for example to set a shorter visibility timeout. */
   change?: (service: Service) => void;
   now?: () => Date;
-  readSecret?: ReadSecret;
+  readSecrets?: ReadSecrets;
   outbound?: Outbound;
   traces?: Traces;
 };
@@ -51,7 +51,7 @@ export async function openStack({
   settings = {},
   change,
   now,
-  readSecret,
+  readSecrets,
   outbound,
   traces,
 }: Options = {}): Promise<Stack> {
@@ -77,7 +77,7 @@ export async function openStack({
     metrics: collecting(counted),
     makeProvider: (config: Config) => makeProvider(config, 60),
     ...(now ? { now } : {}),
-    ...(readSecret ? { readSecret } : {}),
+    ...(readSecrets ? { readSecrets } : {}),
     ...(outbound ? { outbound } : {}),
     ...(traces ? { traces } : {}),
   };

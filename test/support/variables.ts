@@ -11,5 +11,7 @@ export function variablesOf(config: Config): Record<string, string> {
     name,
     Array.isArray(value) ? value.join() : String(value),
   ]);
-  return { ...Object.fromEntries(variables), MED_CONTEST_DAYS: written(config.MED_CONTEST_DAYS) };
+  const psps = config.PSPS.map(({ name, psp, url, key }) => [name, psp, url, key].join(' ')).join('; ');
+  const days = written(config.MED_CONTEST_DAYS);
+  return { ...Object.fromEntries(variables), MED_CONTEST_DAYS: days, PSPS: psps };
 }

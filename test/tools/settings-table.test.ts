@@ -26,7 +26,7 @@ test.each([
   ['TOKEN_ISSUER', ['`pix-cashout-local`', '`pix-cashout-<stage>`', '']],
   ['CLIENT_REQUESTS_BURST', ['`1000000`', 'staging `10`, production `100`', '`clientRequestsBurst`']],
   ['SANDBOX_SLOW_SECONDS', ['`3`', 'staging `10`, production none', '`sandboxSlowSeconds`']],
-  ['PSP_URL', ['empty', 'empty', '`pspUrl`']],
+  ['PSPS', ['empty', 'empty', '`psps`']],
   ['AUDIT_TABLE', ['from `serverless.yml`', 'from `serverless.yml`', '']],
 ])('the setting %s is shown with its value in each stage', (name, cells) => {
   expect(rowOf(name)).toEqual(cells);

@@ -3,7 +3,7 @@
 
 import type { Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
-import { makeWooviBalance } from './balance.ts';
+import { makeWooviBalance, readIdentity } from './balance.ts';
 import { makeWooviCallback } from './callback.ts';
 import { makeWooviPayouts } from './payouts.ts';
 import { makeWooviReturns } from './returns.ts';
@@ -17,5 +17,7 @@ export const payoutInbox = (call: CallPsp, skipped: Skipped, now: () => Date) =>
 });
 
 export const payoutBalance = makeWooviBalance;
+
+export const identity = readIdentity;
 
 export const words = { payout: { states: paymentStates, errors: { ...paymentErrors, ...keyErrors } } };
