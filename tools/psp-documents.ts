@@ -22,6 +22,7 @@ export type Document = {
   sources: Record<string, Source>;
   answers: Documented[];
   states: { word: string; means: string; from: string[] }[];
+  natures?: { word: string; code: string; from: string[] }[];
   reasons?: {
     fault: Fault;
     from: string[];
@@ -29,6 +30,8 @@ export type Document = {
     transaction?: object;
     gnExtras?: object;
   }[];
+  /** Words of the documents that mean nothing to the adapter: of calls that it does not make, for example. */
+  ignored?: { words: string[]; reason: string }[];
 };
 
 export const documents = { efi, woovi, bcb } as unknown as Record<'efi' | 'woovi' | 'bcb', Document>;
@@ -40,4 +43,13 @@ export function answerOf(psp: keyof typeof documents, call: string, word: string
   );
   if (!found) throw new Error(`${psp} documents no answer ${word} to ${call}`);
   return { status: found.status, body: found.body };
+}
+
+/** Returns the word of an answer: a name, a type, a code or, if there is none, a text. Then the field that it names. */
+export function wordsIn(body: Documented['body']): string[] {
+  const { nome, type, errorCode, error, message, errors, violacoes } = body as Record<string, never>;
+  const [violation] = (violacoes ?? []) as { propriedade: string }[];
+  const [first] = (errors ?? []) as { message: string }[];
+  const word = nome ?? (type as string | undefined)?.split('/').at(-1) ?? errorCode ?? error ?? message;
+  return [word ?? first?.message ?? '', ...(violation ? [violation.propriedade] : [])];
 }

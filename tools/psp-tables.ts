@@ -13,7 +13,7 @@ import {
   words,
 } from '../lib/network/registry.ts';
 import { markdownTable } from './markdown-table.ts';
-import { type Documented, documents, type Source } from './psp-documents.ts';
+import { type Documented, documents, type Source, wordsIn } from './psp-documents.ts';
 
 type PspName = keyof typeof documents;
 
@@ -65,13 +65,10 @@ function answerTable(psp: PspName, errors: Errors, calls: readonly string[]): st
   return `${table}\n\n${sources}`;
 }
 
-function wordIn(body: Readonly<Record<string, unknown>>): string {
-  const { nome, type, errorCode, error, message, errors, violacoes } = body as Record<string, never>;
-  const [violation] = (violacoes ?? []) as { propriedade: string }[];
-  const [first] = (errors ?? []) as { message: string }[];
-  const word = nome ?? (type as string | undefined)?.split('/').at(-1) ?? errorCode ?? error ?? message;
-  return `\`${word ?? first?.message ?? ''}\`${violation ? ` (\`${violation.propriedade}\`)` : ''}`;
-}
+const wordIn = (body: Documented['body']) => {
+  const [word, field] = wordsIn(body);
+  return `\`${word}\`${field ? ` (\`${field}\`)` : ''}`;
+};
 
 const following = {
   'own fault': 'payouts stop',

@@ -1,7 +1,9 @@
 // npm run test:other -- contract DOCUMENT: checks our requests to a PSP, the fake PSP's answers and our reading of callbacks against
-// the Central Bank's own document of the Pix API (github.com/bacen/pix-api), which is read from the given path.
+// the Central Bank's own document of the Pix API (github.com/bacen/pix-api), which is read from the given path. It checks
+// documented.json, too.
 
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
@@ -14,16 +16,17 @@ import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/network/
 import { networkPixBody } from '../../lib/network/schemas.ts';
 import type { PspCall } from '../../lib/network/send-json.ts';
 import { pixApiDocument } from '../support/tools.ts';
+import { compareFacts } from './compare-facts.ts';
 import { makeFakePsp } from './fake-psp.ts';
+import { end, report, say } from './judge.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
 const file = process.argv[2] ?? pixApiDocument;
 if (!file) {
   say(
-    'npm run test:other -- contract DOCUMENT\n\nDOCUMENT (or PIX_API_DOCUMENT) is the OpenAPI document of the Pix API, as published at github.com/bacen/pix-api.',
+    'npm run test:other -- contract DOCUMENT\n\nDOCUMENT (or PIX_API_DOCUMENT) is the OpenAPI document of the Pix API, in a check-out of github.com/bacen/pix-api.',
   );
   process.exit(2);
 }
@@ -33,15 +36,10 @@ addFormats.default(ajv);
 ajv.addSchema({ ...document, $id: 'pix' });
 const compiled = new Map<string, ValidateFunction>();
 
-let faults = 0;
 function check(what: string, pointer: string, value: unknown): void {
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `pix#${pointer}` });
   compiled.set(pointer, validate);
   report(what, validate(value) ? undefined : ajv.errorsText(validate.errors));
-}
-function report(what: string, fault: string | undefined): void {
-  if (fault) faults += 1;
-  say(`${fault ? 'NOT OK' : 'ok    '}  ${what}${fault ? `: ${fault}` : ''}`);
 }
 
 const nodeAt = (pointer: string): Json =>
@@ -203,5 +201,5 @@ say(`${document.info.title} ${document.info.version}`);
 await askEach();
 await listReceived();
 readExamples();
-say(faults === 0 ? 'All as the document has it.' : `${faults} differ.`);
-process.exitCode = faults === 0 ? 0 : 1;
+compareFacts('bcb', dirname(file), report);
+end();

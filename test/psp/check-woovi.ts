@@ -1,5 +1,6 @@
 // npm run test:other -- woovi DOCUMENT: checks our requests to Woovi and the fake Woovi's answers against Woovi's own OpenAPI document
-// (github.com/woovibr/woovi-developers, src/swaggers/woovi.json), which is read from the given path.
+// (github.com/woovibr/woovi-developers, src/swaggers/woovi.json), which is read from the given path, and documented.json
+// against the pages of the same check-out.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,18 +13,18 @@ import { makeWooviBalance } from '../../lib/network/woovi/balance.ts';
 import { makeWooviCallback } from '../../lib/network/woovi/callback.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
 import { makeWooviReturns } from '../../lib/network/woovi/returns.ts';
-import { paymentStates } from '../../lib/network/woovi/words.ts';
 import { wooviDocument } from '../support/tools.ts';
+import { compareFacts } from './compare-facts.ts';
 import { makeFakeWoovi } from './fake-woovi.ts';
+import { end, report, say } from './judge.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
 const file = process.argv[2] ?? wooviDocument;
 if (!file) {
   say(
-    'npm run test:other -- woovi DOCUMENT\n\nDOCUMENT (or WOOVI_DOCUMENT) is Woovi’s OpenAPI document, as published at github.com/woovibr/woovi-developers: src/swaggers/woovi.json.',
+    'npm run test:other -- woovi DOCUMENT\n\nDOCUMENT (or WOOVI_DOCUMENT) is Woovi’s OpenAPI document, in a check-out of github.com/woovibr/woovi-developers: src/swaggers/woovi.json.',
   );
   process.exit(2);
 }
@@ -49,11 +50,6 @@ function mended(given: Json): Json {
   return given;
 }
 
-let faults = 0;
-function report(what: string, fault: string | undefined): void {
-  if (fault) faults += 1;
-  say(`${fault ? 'NOT OK' : 'ok    '}  ${what}${fault ? `: ${fault}` : ''}`);
-}
 function check(what: string, pointer: string, value: unknown): void {
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `woovi#${pointer}` });
   compiled.set(pointer, validate);
@@ -203,11 +199,5 @@ await askEach();
 await askReturns();
 await askBalance();
 await askSignature();
-const listed: string[] = document.components.schemas.Payment.properties.status.enum;
-for (const word of listed)
-  report(
-    `the document's word ${word} is in our table, or DENIED`,
-    word === 'DENIED' || Object.hasOwn(paymentStates, word) ? undefined : 'it is not',
-  );
-say(faults === 0 ? '\nAll as documented.' : `\n${faults} not as documented.`);
-process.exitCode = faults === 0 ? 0 : 1;
+compareFacts('woovi', join(dirname(file), '../..'), report);
+end();

@@ -133,7 +133,7 @@ describe('the words of the documents', () => {
   });
 
   test('each kind of a return has the network’s code of the document', () => {
-    const natures = (documents.bcb as unknown as { natures: { word: string; code: string }[] }).natures;
+    const { natures = [] } = documents.bcb;
     expect(natures.map(({ word }) => [word, returnCodeOf(word)])).toEqual(
       natures.map(({ word, code }) => [word, code]),
     );

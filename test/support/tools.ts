@@ -22,6 +22,8 @@ export const browserPath = [
 export const pixApiDocument = process.env.PIX_API_DOCUMENT;
 /** Woovi's document: github.com/woovibr/woovi-developers. */
 export const wooviDocument = process.env.WOOVI_DOCUMENT;
+/** A copy of Efí's public pages: github.com/mpaivaana/error-report. */
+export const efiPages = process.env.EFI_PAGES;
 
 export const tools = {
   python: {
@@ -41,6 +43,10 @@ export const tools = {
   woovi: {
     is: 'the document of Woovi (WOOVI_DOCUMENT=FILE)',
     isHere: () => wooviDocument !== undefined && existsSync(wooviDocument),
+  },
+  efi: {
+    is: 'the pages of Efí (EFI_PAGES=FOLDER)',
+    isHere: () => efiPages !== undefined && existsSync(efiPages),
   },
   history: {
     comesWithClone: true,
