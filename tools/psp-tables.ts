@@ -105,11 +105,11 @@ function wordTables([name, { payout, refund }]: [string, Psp['words']]): Record<
 }
 
 const offers: Readonly<Record<string, object>> = {
-  'payouts': payouts,
+  payouts: payouts,
   'lists of returns of payouts, or of MED reports': payoutInboxes,
   'the balance (`pspFloorCents`)': payoutBalances,
   'payments sent and statements, for `reconcile-psp`': payoutBooks,
-  'refunds': refunds,
+  refunds: refunds,
   'lists of payments received': refundInboxes,
   'payments received, for `reconcile-psp`': refundBooks,
 };
