@@ -1,7 +1,7 @@
 // Measures the objective for a cashout: a final status within two minutes of the approval, or of the start if the
 // cashout is scheduled.
 
-import { ageSeconds } from '../base/time.ts';
+import { ageSeconds, toLocalTime } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 
 const inTimeSeconds = 120;
@@ -12,6 +12,21 @@ export function secondsInProgress(
   now: Date,
 ): number {
   return ageSeconds((startsAt ? reservedAt : approvedAt) ?? createdAt, now);
+}
+
+/** Time for which a PSP may hold a payment for analysis before it pays, by day and by night (seconds). */
+const [daySeconds, nightSeconds] = [1_800, 3_600];
+
+/**
+ * Returns the seconds in progress that an alarm watches: 0 while the PSP has the payment and may still hold it for
+ * analysis. A night lasts from 20:00 to 06:00 in São Paulo.
+ */
+export function watchedSeconds(cashout: Cashout, now: Date): number {
+  const { acceptedAt } = cashout;
+  if (!acceptedAt) return secondsInProgress(cashout, now);
+  const hour = Number(toLocalTime(acceptedAt).slice(11, 13));
+  const held = hour >= 6 && hour < 20 ? daySeconds : nightSeconds;
+  return ageSeconds(acceptedAt, now) < held ? 0 : secondsInProgress(cashout, now);
 }
 
 /** Returns whether more than two minutes have passed since the approval, or since the start of a scheduled cashout. */

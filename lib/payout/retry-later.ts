@@ -12,7 +12,7 @@ import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
-import { firstSeenLate, secondsInProgress } from './lateness.ts';
+import { firstSeenLate, watchedSeconds } from './lateness.ts';
 import { placeOf } from './stop-payouts.ts';
 
 const waitSecondsMax = 3_600;
@@ -40,7 +40,7 @@ export async function retryLater(
   if (!noted.moved) return;
   deps.log.info('outcome unknown', { ...aboutMoney(cashout), tries: cashout.tries + 1 });
   deps.metrics.count('OutcomesUnknown', 1, cashout.sentTo);
-  deps.metrics.count('UnknownAge', secondsInProgress(cashout, deps.now()));
+  deps.metrics.count('UnknownAge', watchedSeconds({ ...cashout, ...seen }, deps.now()));
   if (late.late) deps.metrics.count('CashoutsLate');
   // Only the run that counted the try sends the message. Otherwise two concurrent runs would start two chains of
   // messages.

@@ -9,7 +9,7 @@ import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { isForWorkers, waitsUntil } from '../cashout/schedule.ts';
 import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
-import { firstSeenLate, secondsInProgress } from '../payout/lateness.ts';
+import { firstSeenLate, watchedSeconds } from '../payout/lateness.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyShards } from '../platform/shards.ts';
 import type { QueueName } from '../platform/work-queues.ts';
@@ -134,5 +134,5 @@ function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
  */
 function openSeconds(cashout: Cashout, now: Date): number {
   const { approvedAt, dueAt = '' } = cashout;
-  return approvedAt && dueAt <= now.toISOString() ? secondsInProgress(cashout, now) : 0;
+  return approvedAt && dueAt <= now.toISOString() ? watchedSeconds(cashout, now) : 0;
 }

@@ -41,6 +41,7 @@ export function timelineOf(cashout: Cashout): Entry[] {
     ...(reservedAt && startsAt ? [entry(reservedAt, 'started', 'Started, as it was scheduled')] : []),
     ...(reservedAt ? [entry(reservedAt, 'reserved', 'Money held')] : []),
     ...asked(false),
+    ...accepted(cashout),
     ...ended(cashout),
     ...returned(cashout),
   ];
@@ -66,6 +67,14 @@ function payeeShown({ payeeShown }: Cashout): Entry[] {
   if (!payeeShown) return [];
   const { at, by } = payeeShown;
   return [entry(at, 'payee_shown', 'Payee looked up and shown to whoever may approve it', { by })];
+}
+
+/** Tells that the PSP has the payment, which it may hold back for analysis before it pays. */
+function accepted({ acceptedAt, status }: Cashout): Entry[] {
+  if (!acceptedAt || status !== 'PROCESSING') return [];
+  const text =
+    'The network has the payment, and it is in progress. A PSP may hold it for analysis, for 30 minutes by day and 60 by night';
+  return [entry(acceptedAt, 'asked', text)];
 }
 
 function approved({ approvals = [], approvedAt, approvedBy, startsAt }: Cashout): Entry[] {
