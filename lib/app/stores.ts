@@ -79,7 +79,10 @@ export function withBooks({ db }: Runtime): WithBooks {
 
 export const withBacklogs = ({ db }: Runtime): WithBacklogs => ({ backlogSlots: makeBacklogSlots(db) });
 
-export const withLists = ({ db }: Runtime): WithLists => ({ cashoutLists: makeCashoutLists(db) });
+export const withLists = ({ db }: Runtime): WithLists => ({
+  cashoutLists: makeCashoutLists(db),
+  ...withPspRows({ db }),
+});
 
 export const withPreflights = ({ db }: Runtime): WithPreflights => ({
   preflights: makePreflights(db),

@@ -5,8 +5,14 @@ import type { Account } from '../account/account.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
+import type { OwnFailure } from '../cashout/failures.ts';
 import { countsOfOne, type Judged, type Judgement, judge } from '../cashout/judge.ts';
+import type { WithPspRows } from '../network/deps.ts';
+import { stopAt } from '../network/stop-at.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
+
+/** A judgement. Its reasons may also be of the PSP. */
+export type Waiting = Omit<Judgement, 'refusals'> & { refusals: OwnFailure[] };
 
 /**
  * Judges the cashouts.
@@ -14,20 +20,22 @@ import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
  * @returns the judgements by cashout id
  */
 export async function judgeWaiting(
-  deps: Core,
+  deps: Core & WithPspRows,
   accounts: readonly Account[],
   rows: readonly Cashout[],
-): Promise<ReadonlyMap<number, Judgement>> {
+): Promise<ReadonlyMap<number, Waiting>> {
   const of = Map.groupBy(rows, ({ account }) => accountKey(account));
   const judged = accounts.map((account) => judgeGroup(deps, account, of.get(accountKey(account)) ?? []));
-  return new Map((await Promise.all(judged)).flat());
+  const all = (await Promise.all(judged)).flat();
+  if (rows.length === 0 || !(await stopAt(deps, deps.config.PAYOUT_NETWORK))) return new Map(all);
+  return new Map(all.map(([id, one]) => [id, { ...one, refusals: [...one.refusals, 'psp_stopped'] }]));
 }
 
 async function judgeGroup(
   { accounts, now }: Core,
   balance: Account,
   rows: readonly Cashout[],
-): Promise<[id: number, Judgement][]> {
+): Promise<[id: number, Waiting][]> {
   const at = now().toISOString();
   const { rules } = balance;
   const reservation = { recipient: {}, reservedAt: at };

@@ -14,9 +14,9 @@ import type { Cursor, Page } from '../base/page.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
-import { type Judgement, whyNotBy } from '../cashout/judge.ts';
+import { whyNotBy } from '../cashout/judge.ts';
 import { listedAt } from '../cashout/list-keys.ts';
-import { judgeWaiting } from './judge-waiting.ts';
+import { judgeWaiting, type Waiting } from './judge-waiting.ts';
 import { type Awaiting, sourcesOf } from './list-sources.ts';
 import type { WithLists } from './list-store.ts';
 import { type PageQuery, readPage } from './read-page.ts';
@@ -52,7 +52,7 @@ export async function listCashouts(
 }
 
 /** A page. `judged`: judgements of the cashouts that wait for the caller's approval. */
-export type CashoutPage = Page<Cashout> & { judged?: ReadonlyMap<number, Judgement> };
+export type CashoutPage = Page<Cashout> & { judged?: ReadonlyMap<number, Waiting> };
 
 /** The order of a queue: oldest first, or largest amount first. */
 export type QueueOrder = 'oldest' | 'largest';
@@ -100,7 +100,7 @@ const inOrder = (order: QueueOrder) => (one: Cashout, other: Cashout) =>
  * Returns whether the user may approve the cashout now. A cashout that has expired stays NEW until expire-cashouts
  * runs, but can no longer be approved.
  */
-function mayApproveNow(row: Cashout, judgement: Judgement | undefined, userId: string, now: Date): boolean {
+function mayApproveNow(row: Cashout, judgement: Waiting | undefined, userId: string, now: Date): boolean {
   if (!judgement || !isApprovable(row) || isExpired(row, now)) return false;
   return whyNotBy(userId, row.createdBy, judgement) === undefined;
 }

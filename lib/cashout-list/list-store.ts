@@ -7,6 +7,7 @@ import type { Direction } from '../base/page.ts';
 import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
 import { type StandingList, standingOf } from '../cashout/list-keys.ts';
 import { openPartitionsOf } from '../cashout/open-partition.ts';
+import type { WithPspRows } from '../network/deps.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { queryPage } from '../platform/page-query.ts';
 import { type Database, queryAll } from '../platform/table.ts';
@@ -36,7 +37,8 @@ type Open = Listed & Pick<Cashout, 'status'>;
 const [manyRows, keptMs, knownMax] = [100, 2_000, 10];
 
 export type CashoutLists = ReturnType<typeof makeCashoutLists>;
-export type WithLists = { cashoutLists: CashoutLists };
+/** The store; and what is known of each PSP, because a PSP that refuses us is a reason against a payment. */
+export type WithLists = { cashoutLists: CashoutLists } & WithPspRows;
 
 export function makeCashoutLists(db: Database) {
   const table = db.config.CASHOUTS_TABLE;

@@ -6,8 +6,8 @@ import type { Cashout } from '../cashout/cashout.ts';
 import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
 import type { Core } from '../cashout/deps.ts';
 import { ownFailures } from '../cashout/failures.ts';
-import type { Judgement } from '../cashout/judge.ts';
 import { presentCashout, presentRecipient } from '../cashout/present.ts';
+import type { Waiting } from './judge-waiting.ts';
 import type { CashoutPage, Queue } from './list-cashouts.ts';
 
 /** Shows a page with its rows and, for a queue, the number and the sum of the queue's cashouts. */
@@ -42,7 +42,7 @@ function presentListed(cashout: Cashout, nameOf: NameOf) {
 }
 
 /** Shows a cashout to users who may approve it, with the reasons against it that do not depend on the payee. */
-export function presentInQueue(cashout: Cashout, nameOf: NameOf, judgement: Judgement | undefined) {
+export function presentInQueue(cashout: Cashout, nameOf: NameOf, judgement: Waiting | undefined) {
   const { payeeShown, request } = cashout;
   return {
     ...presentListed(cashout, nameOf),

@@ -12,6 +12,7 @@ import { presentCashout, presentGiven, presentRecipient } from '../cashout/prese
 import { codeKeyOf, receiptCode } from '../cashout/receipt-code.ts';
 import { judgeWaiting } from '../cashout-list/judge-waiting.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { WithPspRows } from '../network/deps.ts';
 import { hasReceipt } from '../receipt/receipt.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import { nameSteps } from '../timeline/show-timeline.ts';
@@ -21,7 +22,7 @@ import { saidIn } from './refusals.ts';
 import { drawReturns, isPartlyReturned } from './returns.ts';
 import type { Page, View } from './shell.ts';
 
-export async function loadCashout(deps: Core, caller: Identity, id: number) {
+export async function loadCashout(deps: Core & WithPspRows, caller: Identity, id: number) {
   const { cashout, policy } = await findCashout(deps, caller, id);
   const mayApprove = hasPermissions(policy, ['APPROVE']);
   const given = presentGiven(cashout);

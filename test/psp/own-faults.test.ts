@@ -99,6 +99,9 @@ describe('a fault of ours at the PSP', () => {
       key: 'fulano@example.com',
     });
     expect(body).toMatchObject({ allowed: false, reasons: ['Payouts are stopped at the PSP'] });
+    await caller.post('/create-cashout', { ...caller.source, amount: 1, key: 'fulano@example.com' });
+    const queue = await caller.get('/v3/cashouts?awaiting=approval&order=oldest');
+    expect(queue.body.results).toMatchObject([{ reasons: ['Payouts are stopped at the PSP'] }]);
     const { networks } = await openOperator(one.stack).networks();
     expect(networks).toMatchObject([{ refused_with: '400 documento_bloqueado' }]);
   });
