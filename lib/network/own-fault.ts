@@ -1,6 +1,7 @@
 // A fault of ours at a PSP: our key, account, credentials, certificate or permissions. It says nothing about a payment
 // or its payee, so it ends no payment. Payouts at that PSP wait until the PSP accepts us again.
 
+import { wordOf } from './psp-words.ts';
 import type { PspAnswer, PspCall } from './send-json.ts';
 
 type CallPsp = (call: PspCall) => Promise<PspAnswer>;
@@ -32,15 +33,6 @@ export const accepted =
     if (answer.status === 401 || answer.status === 403) throw new OwnFault(wordOf(answer));
     return answer;
   };
-
-function wordOf({ status, body }: PspAnswer): string {
-  const { nome, title, error } = (body ?? {}) as { nome?: unknown; title?: unknown; error?: unknown };
-  const word = [nome, (error as { code?: unknown } | undefined)?.code, error, title].find(isWord);
-  return word ? `${status} ${word}` : String(status);
-}
-
-const isWord = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\w .-]{1,60}$/.test(value);
 
 /** Returns the alert of a TLS connection that the PSP has refused because of our certificate, or undefined. */
 function refusedCertificate(error: unknown): string | undefined {

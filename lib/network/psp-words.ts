@@ -92,6 +92,10 @@ function namesOf(body: unknown): string[] {
   return [...about, named ?? [], error ?? []].flat();
 }
 
+/** Returns the status and the PSP's name of an error, for people. */
+export const wordOf = ({ status, body }: PspAnswer): string =>
+  `${status} ${shorten(namesOf(body)[0] ?? '', wordMax)}`.trim();
+
 /** Returns the meaning of an error answer, or undefined if the error is not documented with exactly that status. */
 export function meaningOf(errors: Errors, { status, body }: PspAnswer): Meaning | undefined {
   const name = namesOf(body).find((one) => Object.hasOwn(errors, one));
@@ -112,13 +116,13 @@ export function outcomeOfError(
   | { kind: 'look up' }
   | Unexplained {
   const meaning = meaningOf(errors, answer);
-  const word = `${answer.status} ${shorten(namesOf(answer.body)[0] ?? '', wordMax)}`.trim();
-  if (!meaning) return { kind: 'unknown', ...(isRefusal(answer.status) ? { undocumented: word } : {}) };
+  if (!meaning)
+    return { kind: 'unknown', ...(isRefusal(answer.status) ? { undocumented: wordOf(answer) } : {}) };
   if ('text' in meaning) {
     const { ends, code = '', text } = meaning;
     return { kind: ends, code, text: code ? `${code} - ${text}` : text };
   }
-  if (meaning.ends === 'own fault') return { kind: 'unknown', ownFault: word };
+  if (meaning.ends === 'own fault') return { kind: 'unknown', ownFault: wordOf(answer) };
   if (meaning.ends === 'nothing') return { kind: 'unknown' };
   return meaning.ends === 'not found' ? { kind: 'not_found' } : { kind: 'look up' };
 }

@@ -29,6 +29,8 @@ type Options = {
   keys?: WooviKey[];
   /** Id of the default account of the company. */
   accountId?: string;
+  /** A test may set answers that replace Woovi's. */
+  say?: { instead?: (request: PspRequest) => PspReply | undefined };
 };
 export type WooviKey = { key_identifier: string; key: string; is_current: boolean };
 export type WooviReturn = { endToEndId: string; value: number; time: string; type: string; status: string };
@@ -40,6 +42,7 @@ export function makeFakeWoovi({
   returns = [],
   keys = [],
   accountId = '6290ccfd42831958a405debc',
+  say = {},
 }: Options) {
   const payments = new Map<string, Kept>();
   let minted = 0;
@@ -182,6 +185,8 @@ export function makeFakeWoovi({
   }
 
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
+    const other = say.instead?.({ method, path, body });
+    if (other) return other;
     const [place = '', query] = path.split('?');
     if (method === 'GET' && place === '/api/v1/webhook/public-keys')
       return { status: 200, body: { public_keys: keys } };

@@ -3,6 +3,7 @@
 import { withoutSandbox } from '../../infra/without-sandbox.ts';
 import type { Rails } from '../../lib/network/port.ts';
 import { openStack, type Stack } from '../support/stack.ts';
+import type { PspReply, PspRequest } from './fake-psp.ts';
 import { makeFakeWoovi, type WooviKey, type WooviReturn } from './fake-woovi.ts';
 import { openPspServer, type PspServer } from './psp-server.ts';
 
@@ -15,6 +16,8 @@ export type WooviStack = {
   returns: WooviReturn[];
   /** The public keys of its callbacks. */
   keys: WooviKey[];
+  /** Answers that replace Woovi's. A test may set them. */
+  say: { instead?: (request: PspRequest) => PspReply | undefined };
   /** Answers from now on as the account of another company, to which the same token now belongs. */
   becomeOther(purse: { cents: number }): void;
   close(): Promise<void>;
@@ -37,7 +40,8 @@ export async function openWooviStack(): Promise<WooviStack> {
     readSecrets: async () => ({ pay: psp.appSecret, main: psp.secret }),
   });
   const rules = stack.deps.sandbox as Rails;
-  answer = makeFakeWoovi({ rules, now: stack.deps.now, purse, returns, keys });
+  const say: WooviStack['say'] = {};
+  answer = makeFakeWoovi({ rules, now: stack.deps.now, purse, returns, keys, say });
   const close = async () => {
     await stack.stop();
     await psp.close();
@@ -46,5 +50,5 @@ export async function openWooviStack(): Promise<WooviStack> {
     const now = stack.deps.now;
     answer = makeFakeWoovi({ rules, now, purse: its, keys, accountId: '7000ccfd42831958a4050000' });
   };
-  return { stack, psp, purse, returns, keys, becomeOther, close };
+  return { stack, psp, purse, returns, keys, say, becomeOther, close };
 }
