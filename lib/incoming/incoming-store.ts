@@ -59,7 +59,11 @@ export function makeIncoming(db: Database, now: () => Date) {
         const cashoutId = cashout.id;
         const part: PartialReturn = { ...one, at };
         return [
-          putMarker(db, markerId, at, isWhole ? { cashoutId } : { cashoutId, part }),
+          putMarker(db, markerId, at, {
+            cashoutId,
+            amountCents: event.amountCents,
+            ...(isWhole ? {} : { part }),
+          }),
           returnOnRow(db, cashout, returned, { ...refund(time), lastReturn: one }),
         ];
       };

@@ -129,6 +129,18 @@ function endedOf(notice: unknown): { id: number; reason?: Refusal }[] {
   return [transactionOf(notice)].flat().map((id) => (erro && !isUnexplained ? { id, reason } : { id }));
 }
 
+/**
+ * Returns a notice with its payer. Efí gives the payer among its own fields, and only if that is switched on for the
+ * key.
+ */
+export function withPayer(notice: unknown): unknown {
+  const { pagador, gnExtras } = (notice ?? {}) as {
+    pagador?: unknown;
+    gnExtras?: { pagador?: unknown } | null;
+  };
+  return pagador == null && gnExtras?.pagador ? { ...(notice as object), pagador: gnExtras.pagador } : notice;
+}
+
 const most = 'must be at most 100';
 
 /** The callback as the PSP sends it: both kinds of notice in one list, or Efí's test event. */
@@ -146,7 +158,7 @@ export const networkPixBody = z.preprocess(
     const told = notices.filter(isSent);
     const returned = told.filter((notice) => sent.safeParse(notice).data?.devolucoes != null);
     return {
-      pix: notices.filter((notice) => !isSent(notice)),
+      pix: notices.filter((notice) => !isSent(notice)).map(withPayer),
       sent: told.flatMap(endedOf),
       returned: returned.flatMap(transactionOf),
     };

@@ -1,5 +1,5 @@
-// Reports that the returns of two payments have the same id. The second return moves no money and opens an incident.
-// The money under that id belongs to the first payment, which may be of another company.
+// Reports that an id of a return is used again: for another payment, or with another amount. The second return moves no
+// money and opens an incident. The money under that id belongs to the first payment, which may be of another company.
 
 import type { Core } from '../cashout/deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network/event.ts';
@@ -16,19 +16,27 @@ export async function reportOtherPayment(
 ): Promise<boolean> {
   const { returnId, amountCents } = event;
   const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
-  const { endToEndId, cashoutId } = (await deps.markers.get(returnMarker(returnId))) ?? {};
+  const {
+    endToEndId,
+    cashoutId,
+    amountCents: known,
+  } = (await deps.markers.get(returnMarker(returnId))) ?? {};
   const other = endToEndId ?? cashoutId;
-  // The marker names no payment, or this payment, so it shows no conflict.
-  if (other === undefined || String(other) === own) return false;
+  // The marker names no payment, or this payment.
+  const isOther = other !== undefined && String(other) !== own;
+  const isOtherAmount = known !== undefined && known !== amountCents;
+  if (!isOther && !isOtherAmount) return false;
   const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);
   await deps.incidents.insert({
-    id: `return-${returnId}-${own}`,
+    id: `return-${returnId}-${own}${isOther ? '' : `-${amountCents}`}`,
     at: deps.now().toISOString(),
     kind: 'network_event_not_applied',
-    details: `return of ${amountCents} cents has the id of a return of payment ${other}`,
+    details: isOther
+      ? `return of ${amountCents} cents has the id of a return of payment ${other}`
+      : `return of ${amountCents} cents was applied before with ${known} cents`,
     event,
     ...about,
   });
-  return true;
+  return isOther;
 }

@@ -4,7 +4,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action, Database, Row } from './table.ts';
 
-/** The content of a marker. The amount is absent if the notice was a return, or was left to a person to decide. */
+/** The content of a marker. The amount is absent if the notice was left to a person, and in markers of older returns. */
 export type MarkerNote = {
   at: string;
   amountCents?: number;

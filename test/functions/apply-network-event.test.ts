@@ -113,6 +113,20 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await expectLedgerAddsUp(used.stack, other.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
+  test('a return that is repeated with another amount moves no more money, and opens one incident', async () => {
+    const caller = await newCaller();
+    const id = await cashout(caller);
+    const part = { amountCents: 400, returnId: `D-again-${id}` };
+    await apply(returned(id, part));
+    await apply(returned(id, { ...part, amountCents: 300 }));
+    await apply(returned(id, { ...part, amountCents: 300 }));
+
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_400 });
+    expect(await incidentsOf(used.stack, id)).toMatchObject([
+      { details: 'return of 300 cents was applied before with 400 cents' },
+    ]);
+  });
+
   test('a cashout returned in parts stays SUCCESS until the whole amount has been returned', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);

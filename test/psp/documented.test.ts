@@ -132,6 +132,20 @@ describe('the words of the documents', () => {
     ]);
   });
 
+  test('Efí’s field for the payer is read if the standard field is absent', () => {
+    const payer = { nome: 'Maria', cnpj: '11222333000181', codigoBanco: '09089356' };
+    const notice = {
+      endToEndId: `E${'1'.repeat(31)}`,
+      valor: '1.00',
+      horario: '2026-11-21T12:00:00Z',
+      gnExtras: { pagador: payer },
+    };
+    expect(networkPixBody.parse({ pix: [notice] }).pix[0]?.pagador).toMatchObject({
+      nome: 'Maria',
+      cnpj: '11222333000181',
+    });
+  });
+
   test('each kind of a return has the network’s code of the document', () => {
     const { natures = [] } = documents.bcb;
     expect(natures.map(({ word }) => [word, returnCodeOf(word)])).toEqual(
