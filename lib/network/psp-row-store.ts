@@ -14,6 +14,8 @@ const keptMs = 15_000;
 const placesMax = 10;
 /** Wait before one payment may try the PSP again (seconds). It doubles with each refused try. */
 const [probeSecondsMin, probeSecondsMax] = [30, 300];
+/** Time for which further refusals are not written (ms). */
+const refusalMs = 10_000;
 
 /**
  * A PSP that refuses us, so payouts there wait. `since`: the first refusal; `refusedAt`: the last one (ISO, UTC).
@@ -114,11 +116,15 @@ export function makePspRows(db: Database) {
       { question, word, cashoutId }: { question: Question; word: string; cashoutId: number },
       now: Date,
     ): Promise<string> {
+      // Thousands of payments may be refused at the same time. Only some of the refusals are written.
+      const known = (await get(place, now)).stop;
+      const isFresh = known && now.getTime() - Date.parse(known.refusedAt) < refusalMs;
+      if (isFresh && known.probedBy !== cashoutId) return known.since;
       const { stop } = await read(place, now);
       const at = now.toISOString();
-      const known = stop ?? { since: at, question, tries: 0 };
-      const probeAt = addSeconds(now, probeSeconds(known.tries));
-      const next = { ...known, word, refusedAt: at, probeAt, probedBy: cashoutId, isProbing: false };
+      const before = stop ?? { since: at, question, tries: 0 };
+      const probeAt = addSeconds(now, probeSeconds(before.tries));
+      const next = { ...before, word, refusedAt: at, probeAt, probedBy: cashoutId, isProbing: false };
       await change(place, stop, next, now);
       return (memory.get(place)?.stop ?? next).since;
     },
