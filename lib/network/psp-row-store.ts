@@ -124,7 +124,10 @@ export function makePspRows(db: Database) {
       const at = now.toISOString();
       const before = stop ?? { since: at, question, tries: 0 };
       const probeAt = addSeconds(now, probeSeconds(before.tries));
-      const next = { ...before, word, refusedAt: at, probeAt, probedBy: cashoutId, isProbing: false };
+      // A refused look-up may only be the first sign. A refused payment is the sign that must go away.
+      const sign = before.question === 'find' ? question : before.question;
+      const by = { probedBy: cashoutId, isProbing: false };
+      const next = { ...before, ...by, question: sign, word, refusedAt: at, probeAt };
       await change(place, stop, next, now);
       return (memory.get(place)?.stop ?? next).since;
     },
