@@ -30,6 +30,8 @@ export async function endWaiting(world: World): Promise<void> {
   const incidents = new Set((await scan(world, config.INCIDENTS_TABLE)).map(({ id }) => id));
   for (const cashout of await listHeld(world)) {
     if (!isForPerson(world, (name) => incidents.has(name), cashout.id)) continue;
+    // People end a payment that the PSP does not know only when the network would take it no more.
+    if (!isOver(world, cashout)) world.scheduler.jump(endToEndMs + 60_000);
     const cancelled = isOver(world, cashout) ? { cancelled_at_psp: 'too old for the network' } : {};
     const call = { ...outcomeOf(world, cashout), cashout: String(cashout.id), document: 'letter' };
     const statement = call.action === 'cashout fail' ? { ...call, ...cancelled } : call;

@@ -49,6 +49,20 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
   mirror.fail('I13', `still at work after ${sweepsMax} sweeps`);
 }
 
+/** Mends the last fault of ours at the PSP. In some runs it lasts for longer than a day. */
+export async function endOwnFaults(world: World): Promise<void> {
+  const { ownFaults, scheduler } = world;
+  if (!ownFaults) return;
+  ownFaults.stop();
+  if (ownFaults.outlastsDay()) {
+    await untilIdle(world);
+    scheduler.jump(25 * 3_600_000);
+    await inWorld(world, () => sweep(world));
+    await untilIdle(world);
+  }
+  ownFaults.mend();
+}
+
 /** Decides the payments that the sandbox's network leaves open until somebody decides them. */
 async function decideOpen(world: World, callers: Callers): Promise<void> {
   const { engine, config, dice } = world;
