@@ -73,6 +73,20 @@ describe('a fault of ours at the PSP', () => {
     expect(await stops()).toHaveLength(1);
   });
 
+  test('an answer to a request from before the refusal does not let payouts go on', async () => {
+    const { pspRows, network } = one.stack.deps;
+    const place = network.payoutsAt;
+    const asked = now;
+    pass(1);
+    const refusal = { question: 'send', word: '400 chave_invalida', cashoutId: 1 } as const;
+    await pspRows.refused(place, refusal, now);
+    pass(1);
+    await pspRows.answered(place, 'send', asked, now);
+    expect((await pspRows.get(place, now)).stop).toMatchObject({ word: '400 chave_invalida' });
+    await pspRows.answered(place, 'send', now, now);
+    expect((await pspRows.get(place, now)).stop).toBeUndefined();
+  });
+
   test('refused credentials stop payouts, and new ones let them go on', async () => {
     const id = await create();
     await complete(id);

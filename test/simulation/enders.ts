@@ -14,8 +14,11 @@ import type { World } from './world.ts';
 export async function endInHaste(world: World): Promise<void> {
   if (!world.usesRail) return;
   for (const cashout of await listHeld(world)) {
+    const payment = paymentOf(world, cashout);
+    // A document with another amount is no evidence of this payment.
+    if (payment && payment.order.amountCents !== cashout.request.amountCents) continue;
     const call = { ...outcomeOf(world, cashout), cashout: String(cashout.id), document: 'mail' };
-    const isTaken = paymentOf(world, cashout) !== undefined;
+    const isTaken = payment !== undefined;
     for (const by of ['Olga', 'Otto']) {
       const { state } = await say(world, { ...call, by });
       if (state === 'ended' && !isTaken && !isOver(world, cashout))

@@ -49,6 +49,8 @@ type Options = { seed: number; scheduler: Scheduler; rail: Rail };
 export function makeOwnFaults({ seed, scheduler, rail }: Options) {
   // Other dice than the world's, so that the other draws of a seed stay as they are.
   const dice = makeDice(seed + 1_000_003);
+  // The first draws of neighbouring seeds are alike.
+  for (let draws = 0; draws < 20; draws++) dice.fraction();
   const own: OwnAccount = { ...sound, removed: rail.removed };
   const spells: Spell[] = [];
   /** The spell that lasts. */
@@ -107,6 +109,7 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
     spells,
     told,
     removed: rail.removed,
+    missed: rail.missed,
     takenAt: () => takenAt,
 
     /** Starts the spells. `by`: sends the PSP's callbacks. */

@@ -79,6 +79,8 @@ export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: 
   }
 
   function noteReply(asked: Asked, reply: PspReply): void {
+    const [, sought] = lookUp.exec(asked.path) ?? [];
+    if (sought && reply.status === 404) ownFaults.missed.add(sought);
     const [, reference] = payment.exec(asked.path) ?? [];
     if (!reference) return;
     const isOwnFault = ownWords.test(JSON.stringify(reply.body)) || [401, 403].includes(reply.status);
@@ -111,6 +113,7 @@ export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: 
 
 type Asked = Parameters<CallPsp>[0];
 const payment = /^\/v\d\/gn\/pix\/(\d+)(?:\/qrcode)?$/;
+const lookUp = /^\/v2\/gn\/pix\/enviados\/id-envio\/(\d+)$/;
 const ownWords = /chave_invalida|documento_bloqueado|qrcode\.pagador/;
 
 /** The PSP answers nothing as long as it hears nothing from the network. */

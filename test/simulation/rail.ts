@@ -265,7 +265,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
     removed.add(reference);
   }
 
-  return { network: networkAt('rail'), networkAt, payments, refunds, charges, ask, remove, removed };
+  return { network: networkAt('rail'), networkAt, payments, refunds, charges, ask, missed, remove, removed };
 }
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');
