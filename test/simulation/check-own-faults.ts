@@ -4,7 +4,7 @@
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
 import { type Case, rowsOf } from './case.ts';
-import type { OwnFaults, Spell } from './own-faults.ts';
+import { denials, type OwnFaults, type Spell } from './own-faults.ts';
 
 /** An answer of the PSP may be noted some seconds after the fault was mended (ms). */
 const noteMs = 30_000;
@@ -29,13 +29,15 @@ export function checkOwnFaults(judged: Case): void {
 }
 
 /** Checks that a payment that was sent failed for a reason of its own, and that the reason is its own. */
-function checkHeld({ world, fail }: Case, cashout: Cashout, { told }: OwnFaults): void {
-  const { id, status, failureCode, failureText, endedByPeople, request } = cashout;
+function checkHeld({ world, fail }: Case, cashout: Cashout, { told, spells }: OwnFaults): void {
+  const { id, status, failureCode, failureText = '', endedByPeople, endedAt = '', request } = cashout;
   if (endedByPeople) return;
   const verdict = [...world.rail.payments.values()].find(
     ({ order }) => order.reference === String(id),
   )?.verdict;
-  const isCode = request.copyAndPaste !== undefined;
+  // A charge that cannot be read, or has changed, is a reason of its own, unless the PSP refuses to read it because of us.
+  const isDenied = spells.some((spell) => spell.kind in denials && isDuring(spell, endedAt));
+  const isCode = request.copyAndPaste !== undefined && !(isDenied && failureText.includes('ser lida'));
   if (!verdict && !isCode && !world.pspRefusals.has(String(id)))
     fail('I59', `${id} is ${status} because of us: ${failureText}`);
   if (!verdict) return;

@@ -11,7 +11,7 @@ import type { Scheduler } from './scheduler.ts';
 export const ourKey = 'us@example.com';
 
 /** The refusals of every call. */
-const denials = {
+export const denials = {
   'credentials refused': { status: 401, body: { error: 'invalid_token' } },
   'permission missing': answerOf('efi', 'any', 'insufficient_scope'),
   'certificate refused': answerOf('efi', 'any', 'Forbidden'),
