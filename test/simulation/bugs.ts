@@ -1659,18 +1659,6 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
-    name: 'old-answer-lifts-stop',
-    what: 'an answer to a request from before the refusal lets payouts go on',
-    profile: 'psp',
-    edits: [
-      inFile(
-        'lib/network/psp-row-store.ts',
-        'if (!stop || askedAt.toISOString() < stop.refusedAt) return;',
-        'if (!stop) return;',
-      ),
-    ],
-  },
-  {
     name: 'unread-charge-fails',
     what: 'a code whose charge the PSP refuses to read because of us fails',
     profile: 'psp',

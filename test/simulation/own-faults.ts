@@ -24,13 +24,15 @@ const accountFaults = {
 } satisfies Record<string, OwnAccount>;
 const sound = { key: ourKey, isBlocked: false, isShort: false } satisfies OwnAccount;
 type SpellKind = keyof typeof denials | keyof typeof accountFaults;
+/** Faults that only the answer to a payment shows. They happen more often. */
+const mostly: readonly SpellKind[] = ['key mistyped', 'key mistyped', 'account blocked'];
 
 /** `refused`: the times of the payments that were sent and refused because of us. Times are ms since 1970. */
 export type Spell = { kind: SpellKind; from: number; until: number; refused: number[] };
 export type Reason = { codigo: string; motivo: string };
 
 /** A payment is removed only when each run that has not seen it at the PSP must have ended (ms). */
-const seenMs = 180_000;
+const seenMs = 60_000;
 const reasons: readonly Reason[] = [
   { codigo: 'AC03', motivo: 'Agência ou conta inválida' },
   { codigo: 'DS04', motivo: 'Rejeitada pelo recebedor' },
@@ -63,10 +65,16 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
   const told = new Map<string, Reason>();
   let callBack: CallBack | undefined;
   let isOn = false;
-  const [isTroubled, removes] = [dice.chance(0.7), dice.chance(0.6)];
+  const [isTroubled, removes] = [dice.chance(0.8), dice.chance(0.8)];
+  /** Whether the first fault is mended only after more than a day. */
+  const lasts = dice.chance(0.25);
 
   function begin(): void {
-    const kind = dice.pick([...Object.keys(denials), ...Object.keys(accountFaults)] as SpellKind[]);
+    const kind = dice.pick([
+      ...Object.keys(denials),
+      ...Object.keys(accountFaults),
+      ...mostly,
+    ] as SpellKind[]);
     present = { kind, from: scheduler.now(), until: Number.POSITIVE_INFINITY, refused: [] };
     spells.push(present);
     Object.assign(own, kind in accountFaults ? accountFaults[kind as keyof typeof accountFaults] : {});
@@ -83,8 +91,8 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
 
   /** Lets spells come and go. */
   function turn(): void {
-    if (!isOn) return;
-    const wait = present ? dice.between(5_000, 240_000) : dice.pick([2_000, 20_000, 120_000, 1_500_000]);
+    if (!isOn || (present && lasts)) return;
+    const wait = present ? dice.between(5_000, 240_000) : dice.pick([20_000, 120_000, 1_500_000, 40_000_000]);
     if (present) mend();
     else begin();
     scheduler.at(scheduler.now() + wait, turn);
@@ -93,7 +101,7 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
   /** Our operator removes a payment that the PSP has not made yet. */
   function remove(): void {
     if (!isOn) return;
-    scheduler.at(scheduler.now() + dice.between(5_000, 60_000), remove);
+    scheduler.at(scheduler.now() + dice.between(2_000, 20_000), remove);
     const open = [...rail.payments.values()].filter(({ order, knownFrom }) => {
       const at = seenAt.get(order.reference) ?? Number.POSITIVE_INFINITY;
       return knownFrom > scheduler.now() && scheduler.now() - at > seenMs;
@@ -116,7 +124,7 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
     start(by: CallBack): void {
       callBack = by;
       isOn = true;
-      if (isTroubled) scheduler.at(scheduler.now() + dice.between(100, 60_000), turn);
+      if (isTroubled) scheduler.at(scheduler.now() + dice.between(100, 30_000), turn);
       if (removes) scheduler.at(scheduler.now() + dice.between(5_000, 60_000), remove);
     },
     /** Ends everything that happens by itself. A fault that lasts is not mended yet. */
@@ -124,8 +132,8 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
       isOn = false;
     },
     mend,
-    /** Returns whether a fault lasts for longer than a day. */
-    outlastsDay: () => present !== undefined && dice.chance(0.4),
+    /** Returns whether the present fault lasts for longer than a day. */
+    outlastsDay: () => present !== undefined && (lasts || dice.chance(0.3)),
 
     /** Returns the PSP's refusal if it refuses every call. */
     denies: (): PspReply | undefined =>
