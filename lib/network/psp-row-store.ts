@@ -132,11 +132,14 @@ export function makePspRows(db: Database) {
       return (memory.get(place)?.stop ?? next).since;
     },
 
-    /** Notes that the PSP answered a request. Payouts go on if this kind of request was refused before. */
-    async answered(place: string, question: Question, now: Date): Promise<void> {
+    /**
+     * Notes that the PSP answered a request. Payouts go on if this kind of request was refused before. A request that
+     * was sent before the refusal does not show that the PSP accepts us again.
+     */
+    async answered(place: string, question: Question, askedAt: Date, now: Date): Promise<void> {
       const { stop } = await get(place, now);
-      if (stop && (stop.question === question || question === 'send'))
-        await change(place, stop, undefined, now);
+      if (!stop || askedAt.toISOString() < stop.refusedAt) return;
+      if (stop.question === question || question === 'send') await change(place, stop, undefined, now);
     },
   };
 }

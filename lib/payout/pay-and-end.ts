@@ -30,7 +30,8 @@ export async function payAndEnd(
 ): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const outcome = explain(deps, cashout, await payRecipient(deps, cashout, before, questions.ask), told);
-  if (told?.ownFault !== undefined) await noteAnswer(deps, cashout, 'send', told);
+  if (told?.ownFault !== undefined)
+    await noteAnswer(deps, cashout, { question: 'send', at: deps.now() }, told);
   deps.log.info('payment requested', {
     ...aboutMoney(cashout),
     outcome: outcome.kind,

@@ -30,7 +30,7 @@ export function startQuestions(deps: Core & WithMoney & WithNetwork, cashout: Ca
     if (question !== 'find' && !(await mayAsk(deps, cashout))) return { kind: 'unknown' };
     const at = deps.now();
     const answer: Answered = await askNetwork(deps, { cashoutId: cashout.id }, call);
-    await noteAnswer(deps, cashout, question, answer);
+    await noteAnswer(deps, cashout, { question, at }, answer);
     noted.push(writeAsked(cashout, { at, question, answer: answer.kind, code: answer.code }));
     return answer as Awaited<ReturnType<typeof call>>;
   };

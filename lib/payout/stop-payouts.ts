@@ -25,7 +25,7 @@ export const mayAsk = ({ pspRows, network, now }: Core & WithMoney & WithNetwork
 export async function noteAnswer(
   deps: Core & WithMoney & WithNetwork,
   cashout: Cashout,
-  question: Question,
+  { question, at: askedAt }: { question: Question; at: Date },
   { kind, ownFault: word, state, undocumented }: Answered,
 ): Promise<void> {
   const place = placeOf(deps.network, cashout);
@@ -40,7 +40,7 @@ export async function noteAnswer(
     });
   if (word === undefined) {
     // A time-out or a broken answer does not show that the PSP accepts us again.
-    if (kind !== 'unknown' || state) await deps.pspRows.answered(place, question, now);
+    if (kind !== 'unknown' || state) await deps.pspRows.answered(place, question, askedAt, now);
     return;
   }
   const since = await deps.pspRows.refused(place, { question, word, cashoutId: cashout.id }, now);

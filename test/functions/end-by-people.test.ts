@@ -77,13 +77,19 @@ describe('a payment without an outcome', () => {
     });
     expect(await balanceOf(used.stack, one.caller.tenant)).toMatchObject({ heldCents: 1_000 });
 
+    await used.stack.deps.incidents.insert({
+      id: `cashout-${one.id}-removed`,
+      at: '2026-11-20T15:00:00.000Z',
+      kind: 'unresolved_payment',
+      details: 'removed at the PSP',
+    });
     expect(await one.settle(bob)).toMatchObject({
       worked: true,
       state: 'ended',
       status: 'SUCCESS',
       stated_by: ['ana', 'bob'],
       next: null,
-      open_incidents: [`cashout-${one.id}-unresolved`],
+      open_incidents: [`cashout-${one.id}-unresolved`, `cashout-${one.id}-removed`],
     });
     expect(await expectLedgerAddsUp(used.stack, one.caller.tenant)).toMatchObject({
       heldCents: 0,

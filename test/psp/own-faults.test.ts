@@ -1,10 +1,14 @@
 // Faults of ours at a PSP: our key, our blocked account, our credentials. They stop payouts, and fail no payment.
 
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { cents } from '../../lib/base/money.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
+import { accepted, OwnFault } from '../../lib/network/own-fault.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
+import { codeAt } from '../support/br-codes.ts';
 import { openPspStack, type PspStack } from './psp-stack.ts';
 
 let one: PspStack;
@@ -71,6 +75,20 @@ describe('a fault of ours at the PSP', () => {
     }
     expect(sends()).toBeLessThan(20);
     expect(await stops()).toHaveLength(1);
+  });
+
+  test('an answer to a request from before the refusal does not let payouts go on', async () => {
+    const { pspRows, network } = one.stack.deps;
+    const place = network.payoutsAt;
+    const asked = now;
+    pass(1);
+    const refusal = { question: 'send', word: '400 chave_invalida', cashoutId: 1 } as const;
+    await pspRows.refused(place, refusal, now);
+    pass(1);
+    await pspRows.answered(place, 'send', asked, now);
+    expect((await pspRows.get(place, now)).stop).toMatchObject({ word: '400 chave_invalida' });
+    await pspRows.answered(place, 'send', now, now);
+    expect((await pspRows.get(place, now)).stop).toBeUndefined();
   });
 
   test('refused credentials stop payouts, and new ones let them go on', async () => {
@@ -140,6 +158,20 @@ describe('a fault of ours at the PSP', () => {
       failureText: expect.stringContaining('stopped at the PSP'),
     });
   });
+});
+
+test('a charge that the PSP refuses to read because of us fails no payment', async () => {
+  const call = accepted(async () => ({ status: 403, body: { message: 'Forbidden' } }));
+  const payouts = makeEfiPayouts(call, key, async () => ({ kind: 'unknown' }));
+  const order = {
+    reference: '1',
+    endToEndId: 'E99999011202611201500AAAAAAAAAAA',
+    amountCents: cents(100),
+    payer: { branch: '0001', number: '1' },
+    recipient: {},
+    copyAndPaste: codeAt('issuer.example.com/cob/1'),
+  };
+  await expect(payouts.sendPayment(order)).rejects.toThrow(OwnFault);
 });
 
 test('a payee’s unknown key ends its own payment only', async () => {

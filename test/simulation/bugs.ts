@@ -1603,4 +1603,63 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'own-key-is-payees',
+    what: 'a wrong key of ours is taken for an unknown key of the payee',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/network/efi/words.ts',
+        "chave_invalida: { status: 400, ends: 'own fault' },",
+        "chave_invalida: { status: 400, ends: 'failed', text: 'Pix key not found' },",
+      ),
+    ],
+  },
+  {
+    name: 'removed-is-sent-again',
+    what: 'a payment that was removed at the PSP is sent again',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/payout/pay-recipient.ts',
+        "if (cashout.acceptedAt && isGone) return callForHelp(deps, cashout, 'removed');",
+        '',
+      ),
+      inFile(
+        'lib/payout/pay-recipient.ts',
+        'if (cashout.acceptedAt && !isHere) return known as PaymentOutcome;',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'never-held-for-ever',
+    what: 'a cashout that was tried and never held waits for ever',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/payout/complete-transfer.ts',
+        'if (cashout.tries === 0 || deps.now().getTime() - since < holdWithinMs) return undefined;',
+        'if (since > 0 || holdWithinMs > 0) return undefined;',
+      ),
+    ],
+  },
+  {
+    name: 'stop-never-lifted',
+    what: 'payouts that the PSP has stopped stay stopped when it accepts one again',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/network/psp-row-store.ts',
+        "if (stop.question === question || question === 'send') await change(place, stop, undefined, now);",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'unread-charge-fails',
+    what: 'a code whose charge the PSP refuses to read because of us fails',
+    profile: 'psp',
+    edits: [inFile('lib/network/same-charge.ts', 'if (error instanceof OwnFault) throw error;', '')],
+  },
 ];

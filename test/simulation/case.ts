@@ -24,8 +24,8 @@ export const hasIncident = (stored: Dump, id: string): boolean =>
   rowsOf<{ id: string }>(stored, 'IncidentsTable').some((incident) => incident.id === id);
 
 /**
- * Returns whether a payment waits for a person, because it is too old to be sent and the network does not know it. Some
- * networks report that explicitly, others do not.
+ * Returns whether a payment waits for a person, because the network does not know it, and it is too old to be sent or
+ * was removed there. Some networks report that explicitly, others do not.
  * @param told ids of the incidents
  */
 export function isForPerson(
@@ -35,7 +35,7 @@ export function isForPerson(
 ): boolean {
   if (told(`cashout-${id}-unresolved`)) return true;
   const isKnown = [...rail.payments.values()].some(({ order }) => order.reference === String(id));
-  return !isKnown && told(`cashout-${id}-overdue`);
+  return !isKnown && (told(`cashout-${id}-overdue`) || told(`cashout-${id}-removed`));
 }
 
 /**

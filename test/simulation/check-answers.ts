@@ -151,7 +151,9 @@ function checkRejections({ callers, fail }: Case, rows: Cashout[]): void {
   }
   for (const row of rows) {
     const { id, status, approvedAt, reservedAt, rejectedBy, endedAt, expiresAt, startsAt } = row;
-    if (rejectedBy && ((approvedAt && !startsAt) || status !== 'CANCELLED'))
+    // An approved cashout may still be rejected before its start, or if a try to hold it was in vain.
+    const wasOpen = !approvedAt || startsAt || (row.tries > 0 && !reservedAt);
+    if (rejectedBy && (!wasOpen || status !== 'CANCELLED'))
       fail('I49', `cashout ${id} is rejected, and ${status}, approved at ${approvedAt}`);
     if (!approvedAt && (reservedAt || !['NEW', 'CANCELLED'].includes(status)))
       fail('I49', `cashout ${id} is ${status} without an approval`);

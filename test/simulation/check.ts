@@ -14,6 +14,7 @@ import { checkMeds } from './check-meds.ts';
 import { checkMoney } from './check-money.ts';
 import { checkCodes, checkIds, checkMovements } from './check-movements.ts';
 import { checkNeighbour } from './check-neighbour.ts';
+import { checkOwnFaults } from './check-own-faults.ts';
 import { checkRights } from './check-rights.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Dump } from './engine.ts';
@@ -39,6 +40,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkCounts(judged);
   checkBatches(judged);
   checkNeighbour(judged);
+  checkOwnFaults(judged);
   world.rulebook.atRest(stored, callers.history, world.logLines);
   checkSecrets(judged);
   return checkMoney(judged);

@@ -14,8 +14,11 @@ import type { World } from './world.ts';
 export async function endInHaste(world: World): Promise<void> {
   if (!world.usesRail) return;
   for (const cashout of await listHeld(world)) {
+    const payment = paymentOf(world, cashout);
+    // A document with another amount is no evidence of this payment.
+    if (payment && payment.order.amountCents !== cashout.request.amountCents) continue;
     const call = { ...outcomeOf(world, cashout), cashout: String(cashout.id), document: 'mail' };
-    const isTaken = paymentOf(world, cashout) !== undefined;
+    const isTaken = payment !== undefined;
     for (const by of ['Olga', 'Otto']) {
       const { state } = await say(world, { ...call, by });
       if (state === 'ended' && !isTaken && !isOver(world, cashout))
@@ -30,6 +33,8 @@ export async function endWaiting(world: World): Promise<void> {
   const incidents = new Set((await scan(world, config.INCIDENTS_TABLE)).map(({ id }) => id));
   for (const cashout of await listHeld(world)) {
     if (!isForPerson(world, (name) => incidents.has(name), cashout.id)) continue;
+    // People end a payment that the PSP does not know only when the network would take it no more.
+    if (!isOver(world, cashout)) world.scheduler.jump(endToEndMs + 60_000);
     const cancelled = isOver(world, cashout) ? { cancelled_at_psp: 'too old for the network' } : {};
     const call = { ...outcomeOf(world, cashout), cashout: String(cashout.id), document: 'letter' };
     const statement = call.action === 'cashout fail' ? { ...call, ...cancelled } : call;

@@ -3,6 +3,7 @@
 // the run proves less than it seems to.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { stoppedText } from '../../lib/network/own-fault.ts';
 import { type Callers, isGood, type Operation } from './callers.ts';
 import { groupBy, rowsOf } from './case.ts';
 import type { Dump } from './engine.ts';
@@ -124,6 +125,11 @@ const marks: readonly Mark[] = [
   mark('F79', 'two users approve one', /^happens \| two approve/),
   mark('F79', 'a self-approved one waits', /^happens \| waits/),
   mark('F79', 'one may be a duplicate', /^happens \| possible duplicate/),
+  mark('F80', 'the PSP refuses us', /^happens \| refused because of us/),
+  mark('F80', 'payouts stop', /^happens \| payouts stopped/),
+  mark('F80', 'payouts are stopped for a day', /^happens \| stopped for a day/),
+  mark('F81', 'a payment is removed at the PSP', /^happens \| removed at the PSP/),
+  mark('F82', 'a failed payment ends with the reason that was told', /^happens \| reason told/),
   mark('F76', 'a table is away for minutes', /^request lost/),
 ];
 
@@ -168,6 +174,15 @@ export function happenings(world: World, { history }: Callers, stored: Dump): Re
     'difference at the PSP': lines.filter(({ line, state }) => line !== 'day' && state === 'open').length,
     'difference that has gone': lines.filter(({ state }) => state === 'resolved').length,
     'days compared': lines.filter(({ line }) => line === 'day').length,
+    'fault of ours': world.ownFaults?.spells.length ?? 0,
+    'refused because of us': world.ownFaults?.spells.flatMap(({ refused }) => refused).length ?? 0,
+    'payouts stopped': incidents.filter(({ kind }) => kind === 'payouts_stopped').length,
+    'stopped for a day': cashouts.filter(({ failureText }) => failureText === stoppedText).length,
+    'removed at the PSP': world.ownFaults?.removed.size ?? 0,
+    'reason told': cashouts.filter(({ id, failureCode }) => {
+      const { codigo } = world.ownFaults?.told.get(String(id)) ?? {};
+      return codigo && failureCode === codigo;
+    }).length,
     deleted: deliveries.filter(({ status }) => status === 'CANCELLED').length,
   };
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [`happens | ${name}`, count]));

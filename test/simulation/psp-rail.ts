@@ -6,13 +6,15 @@ import { parseAmount, toDecimalText } from '../../lib/base/money.ts';
 import { makeBcbRefunds } from '../../lib/network/bcb/refunds.ts';
 import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
 import type { FetchCharge } from '../../lib/network/fetch-charge.ts';
+import { accepted } from '../../lib/network/own-fault.ts';
 import type { ChargeLookup, PixNetwork } from '../../lib/network/port.ts';
 import type { CallPsp } from '../../lib/network/psp-client.ts';
-import { makeFakePsp } from '../psp/fake-psp.ts';
+import { makeFakePsp, type PspReply } from '../psp/fake-psp.ts';
 import { otherAmount, urlOf } from './charges.ts';
 import type { Dice } from './dice.ts';
 import type { Faults, WorldFault } from './faults.ts';
 import { running } from './lambda.ts';
+import { type OwnFaults, ourKey } from './own-faults.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Options = {
@@ -20,17 +22,21 @@ type Options = {
   scheduler: Scheduler;
   dice: Dice;
   faults: Faults;
+  ownFaults: OwnFaults;
   fail: (invariant: string, what: string) => void;
 };
 
 /** A payment of a dynamic code, and its charge as we had last read it. */
 export type CodeSent = { reference: string; seen: ChargeLookup };
 
-export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
+export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: Options): {
   network: PixNetwork;
   codesSent: CodeSent[];
+  refusals: Set<string>;
 } {
   const codesSent: CodeSent[] = [];
+  /** The references of payments that the PSP has refused for another reason than a fault of ours. */
+  const refusals = new Set<string>();
   /** The last look-up of each charge, with the invocation that made it. */
   const looks = new Map<string, { by: string; seen: ChargeLookup }>();
 
@@ -41,7 +47,13 @@ export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
     return other;
   };
   const answer = makeFakePsp({
-    rules,
+    rules: {
+      ...rules,
+      sendPayment: async (order) => heard(await rules.sendPayment(order)),
+      findPayment: async (place) => heard(await rules.findPayment(place)),
+    },
+    own: ownFaults.own,
+    tell: ownFaults.explain,
     now: () => new Date(scheduler.now()),
     payerOf: async () => undefined,
     amounts: {
@@ -50,12 +62,32 @@ export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
     },
   });
   // Converts request and answer to JSON and back, as HTTP does, so that values without a JSON form are lost.
-  const call: CallPsp = async (asked) => {
+  const call: CallPsp = accepted(async (asked) => {
     const [, reference] = /^\/v2\/gn\/pix\/([^/]+)\/qrcode$/.exec(asked.path) ?? [];
     if (reference) noteCode(reference, urlOf((asked.body as { pixCopiaECola: string }).pixCopiaECola));
-    const { status, body } = await answer(JSON.parse(JSON.stringify(asked)));
-    return { status, body: JSON.parse(JSON.stringify(body)) };
-  };
+    noteSent(asked);
+    const reply = ownFaults.denies() ?? (await answer(JSON.parse(JSON.stringify(asked))));
+    noteReply(asked, reply);
+    return { status: reply.status, body: JSON.parse(JSON.stringify(reply.body)) };
+  });
+
+  /** Fails if a payment is sent that was removed at the PSP after the service had seen it there. */
+  function noteSent({ method, path }: Asked): void {
+    const [, reference = ''] = payment.exec(path) ?? [];
+    if (method === 'PUT' && ownFaults.removed.has(reference))
+      fail('I60', `${reference} was removed at the PSP, and is sent again`);
+  }
+
+  function noteReply(asked: Asked, reply: PspReply): void {
+    const [, sought] = lookUp.exec(asked.path) ?? [];
+    if (sought && reply.status === 404) ownFaults.missed.add(sought);
+    const [, reference] = payment.exec(asked.path) ?? [];
+    if (!reference) return;
+    const isOwnFault = ownWords.test(JSON.stringify(reply.body)) || [401, 403].includes(reply.status);
+    ownFaults.note(asked, reply, isOwnFault);
+    if (isOwnFault) scheduler.note(`  ${asked.method} ${reference}: refused because of us`);
+    else if (asked.method === 'PUT' && reply.status >= 400 && reply.status < 500) refusals.add(reference);
+  }
   const fetchCharge: FetchCharge = async (url) => {
     const by = whoseTurn();
     const seen = await rules.resolveBrCode({ url, text: '' });
@@ -73,10 +105,21 @@ export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
   const places = { payoutsAt: 'rail', refundsAt: 'rail' };
   const network = {
     ...places,
-    ...makeEfiPayouts(call, 'us@example.com', fetchCharge),
+    ...makeEfiPayouts(call, ourKey, fetchCharge),
     ...makeBcbRefunds(call),
   };
-  return { network, codesSent };
+  return { network, codesSent, refusals };
+}
+
+type Asked = Parameters<CallPsp>[0];
+const payment = /^\/v\d\/gn\/pix\/(\d+)(?:\/qrcode)?$/;
+const lookUp = /^\/v2\/gn\/pix\/enviados\/id-envio\/(\d+)$/;
+const ownWords = /chave_invalida|documento_bloqueado|qrcode\.pagador/;
+
+/** The PSP answers nothing as long as it hears nothing from the network. */
+function heard<Said extends { kind: string }>(said: Said): Said {
+  if (said.kind === 'unknown' && !('state' in said)) throw new Error('the PSP breaks off');
+  return said;
 }
 
 const whoseTurn = () => `${running()?.functionKey}/${running()?.id}`;

@@ -67,6 +67,8 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   const refunds = new Map<string, Refund>();
   /** References of payouts of which the network has said that it does not know them. */
   const missed = new Set<string>();
+  /** References of payouts that our operator has removed at the PSP. The network never takes them again. */
+  const removed = new Set<string>();
   const charges = makeCharges({ scheduler, dice, faults });
   let minted = 0;
 
@@ -124,6 +126,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   }
 
   function land(order: PaymentOrder, place: string): PaymentOutcome {
+    if (removed.has(order.reference)) return { kind: 'unknown' };
     checkPlace(byReference(order.reference), order.reference, place);
     const known = payments.get(order.endToEndId);
     if (known && !repeatsPayOnce(place) && !missed.has(order.reference))
@@ -149,7 +152,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   }
 
   function say({ verdict, knownFrom, order, endToEndId }: Payment): PaymentOutcome {
-    if (knownFrom > scheduler.now()) return { kind: 'unknown' };
+    if (knownFrom > scheduler.now()) return { kind: 'unknown', state: 'under way' };
     if (verdict === 'settled') {
       const own = endToEndId === order.endToEndId ? {} : { endToEndId };
       return { kind: 'settled', operationId: `operation-${order.endToEndId}`, ...own };
@@ -256,7 +259,13 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
     resolveBrCode: ({ url }) =>
       ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => charges.read(url), false),
   });
-  return { network: networkAt('rail'), networkAt, payments, refunds, charges, ask };
+  /** Removes a payment that is not made yet. The network does not know it any more. */
+  function remove({ endToEndId, reference }: PaymentOrder): void {
+    payments.delete(endToEndId);
+    removed.add(reference);
+  }
+
+  return { network: networkAt('rail'), networkAt, payments, refunds, charges, ask, missed, remove, removed };
 }
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');

@@ -27,6 +27,7 @@ import { isQuiet, makeFaults, type Profile } from './faults.ts';
 import { makeIds } from './ids.ts';
 import { type MakeHandler, makeLambda, running } from './lambda.ts';
 import { makeMirror } from './mirror.ts';
+import { makeOwnFaults } from './own-faults.ts';
 import { makePspAccount } from './psp-account.ts';
 import { throughPsp } from './psp-rail.ts';
 import { makeRail } from './rail.ts';
@@ -108,6 +109,7 @@ export async function openWorld(
   const onChange: typeof mirror.onChange = (table, before, after) => {
     sqs.onChange(after);
     mirror.onChange(table, before, after);
+    if (table === 'CashoutsTable' && after.acceptedAt) ownFaults?.noteSeen(String(after.id));
     rulebook.onChange(table, before, after);
   };
   const wire = makeWire({ run, scheduler, dice, faults, engine: base.engine, onWritten });
@@ -151,10 +153,9 @@ export async function openWorld(
   // The other runs use the service's own sandbox network, whose tables have faults too.
   const drawsRail = dice.chance(0.7);
   const usesRail = drawsRail || profile === 'psp';
+  const ownFaults = profile === 'psp' ? makeOwnFaults({ seed, scheduler, rail }) : undefined;
   const psp =
-    profile === 'psp'
-      ? throughPsp({ rules: rail.network, scheduler, dice, faults, fail: mirror.fail })
-      : undefined;
+    ownFaults && throughPsp({ rules: rail.network, scheduler, dice, faults, ownFaults, fail: mirror.fail });
   // In some runs, the operator changes the PSP, or our account at the PSP, and later changes it back.
   const moves = usesRail && !psp && dice.chance(0.5);
   let place = 'rail';
@@ -230,6 +231,8 @@ export async function openWorld(
     },
     losses: { lost: [], vouched: new Set() } as Losses,
     codesSent: psp?.codesSent ?? [],
+    pspRefusals: psp?.refusals ?? new Set<string>(),
+    ownFaults,
     receivers,
     lambda,
     streams,
