@@ -426,8 +426,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/incoming/incoming-store.ts',
-        'putMarker(db, markerId, at, isWhole',
-        'putMarker(db, markerId + time.getTime(), at, isWhole',
+        'putMarker(db, markerId, at, {',
+        'putMarker(db, markerId + time.getTime(), at, {',
       ),
     ],
   },
@@ -1048,8 +1048,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/network/same-charge.ts',
-        "const charge = await reading.catch(() => ({ kind: 'unknown' }) as const);",
-        "await reading.catch(() => undefined); const charge = { ...order, kind: 'payable' as string };",
+        'const charge = await reading.catch((error) => {',
+        "const charge = await reading.then(() => ({ ...order, kind: 'payable' }) as never).catch((error) => {",
       ),
     ],
   },
