@@ -17,6 +17,23 @@ export type AccountOptions = {
   pspRows?: PspRows;
 };
 
+/**
+ * Makes the check of a secret before it is used. Throws an OwnFault if it is of another account.
+ * @param identity asks the PSP for the name of the account
+ * @param identify returns the name that was told first
+ */
+export const makeConfirm =
+  (
+    identity: (ask: CallPsp) => Promise<string | undefined>,
+    identify: (told: string | undefined) => Promise<string | undefined>,
+  ) =>
+  async (ask: CallPsp): Promise<void> => {
+    const told = await identity(ask).catch(unlessForbidden);
+    const known = await identify(told);
+    if (known !== undefined && known !== told)
+      throw new OwnFault(`another account: ${told ?? 'unnamed'}, not ${known}`);
+  };
+
 /** Returns no name if we lack the permission for the PSP's call that names our account. */
 function unlessForbidden(error: unknown): undefined {
   if (!(error instanceof OwnFault && error.word.startsWith('403'))) throw error;
@@ -25,12 +42,10 @@ function unlessForbidden(error: unknown): undefined {
 export function pspAccounts({ config, readSecrets, now, pspRows }: AccountOptions): PspAccount[] {
   return config.PSPS.map((entry) => {
     const { name, psp, url, key } = entry;
-    const confirm = async (ask: CallPsp): Promise<void> => {
-      const told = await identities[psp](ask, key).catch(unlessForbidden);
-      const known = await pspRows?.identify(name, told);
-      if (known !== undefined && known !== told)
-        throw new OwnFault(`another account: ${told ?? 'unnamed'}, not ${known}`);
-    };
+    const confirm = makeConfirm(
+      (ask) => identities[psp](ask, key),
+      async (told) => pspRows?.identify(name, told),
+    );
     const readSecret = async () => {
       const { [name]: own } = await readSecrets();
       if (!own) throw new OwnFault(`the secret has no part ${name}`);

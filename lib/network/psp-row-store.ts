@@ -16,6 +16,8 @@ const placesMax = 10;
 const [probeSecondsMin, probeSecondsMax] = [30, 300];
 /** Time for which further refusals are not written (ms). */
 const refusalMs = 10_000;
+/** Time after the end of a stop in which another refusal continues it (ms). */
+const sameStopMs = 3_600_000;
 
 /**
  * A PSP that refuses us, so payouts there wait. `since`: the first refusal; `refusedAt`: the last one (ISO, UTC).
@@ -33,8 +35,17 @@ export type Stop = {
   probedBy: number;
 };
 
-/** `identity`: our account there, as the PSP first named it. */
-type PspRow = { id: string; room?: Room; stop?: Stop; identity?: string };
+/**
+ * `identity`: our account there, as the PSP first named it. `lifted`: the last stop that has ended, with the time of its
+ * end (ISO, UTC).
+ */
+type PspRow = {
+  id: string;
+  room?: Room;
+  stop?: Stop;
+  identity?: string;
+  lifted?: { since: string; at: string };
+};
 export type KnownPsp = Omit<PspRow, 'id'>;
 
 export type PspRows = ReturnType<typeof makePspRows>;
@@ -54,10 +65,11 @@ export function makePspRows(db: Database) {
   const get = async (place: string, now: Date): Promise<KnownPsp> =>
     memory.get(place, now.getTime()) ?? read(place, now);
 
-  /** Replaces the stop, unless another run has changed it since it was read. */
+  /** Writes the stop, or ends it, unless another run has changed it since it was read. */
   async function change(place: string, seen: Stop | undefined, stop: Stop | undefined, now: Date) {
+    const lifted = { since: seen?.since ?? '', at: now.toISOString() };
     const { done } = await rows.update(idOf(place), {
-      ...(stop ? { set: { stop } } : { remove: ['stop'] }),
+      ...(stop ? { set: { stop } } : { set: { lifted }, remove: ['stop'] }),
       seen: { stop: seen },
     });
     if (done) memory.keep(place, { ...memory.get(place), stop } as KnownPsp, now.getTime() + keptMs);
@@ -120,9 +132,11 @@ export function makePspRows(db: Database) {
       const known = (await get(place, now)).stop;
       const isFresh = known && now.getTime() - Date.parse(known.refusedAt) < refusalMs;
       if (isFresh && known.probedBy !== cashoutId) return known.since;
-      const { stop } = await read(place, now);
+      const { stop, lifted } = await read(place, now);
       const at = now.toISOString();
-      const before = stop ?? { since: at, question, tries: 0 };
+      // If only some containers have a bad secret, refusals and answers alternate. That is one stop.
+      const isSame = lifted && now.getTime() - Date.parse(lifted.at) < sameStopMs;
+      const before = stop ?? { since: isSame ? lifted.since : at, question, tries: 0 };
       const probeAt = addSeconds(now, probeSeconds(before.tries));
       // A refused look-up may only be the first sign. A refused payment is the sign that must go away.
       const sign = before.question === 'find' ? question : before.question;

@@ -1604,6 +1604,12 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'identity-not-compared',
+    what: 'a secret of another account is used',
+    profile: 'psp',
+    edits: [inFile('lib/app/psp-accounts.ts', 'known !== undefined && known !== told', 'false')],
+  },
+  {
     name: 'own-key-is-payees',
     what: 'a wrong key of ours is taken for an unknown key of the payee',
     profile: 'psp',

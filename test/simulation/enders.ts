@@ -19,6 +19,8 @@ export async function endInHaste(world: World): Promise<void> {
     if (payment && payment.order.amountCents !== cashout.request.amountCents) continue;
     const call = { ...outcomeOf(world, cashout), cashout: String(cashout.id), document: 'mail' };
     const isTaken = payment !== undefined;
+    // What people have stated as paid, nobody removes afterwards.
+    world.ownFaults?.keep(String(cashout.id));
     for (const by of ['Olga', 'Otto']) {
       const { state } = await say(world, { ...call, by });
       if (state === 'ended' && !isTaken && !isOver(world, cashout))

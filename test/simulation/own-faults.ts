@@ -23,7 +23,9 @@ const accountFaults = {
   'short at a code': { isShort: true },
 } satisfies Record<string, OwnAccount>;
 const sound = { key: ourKey, isBlocked: false, isShort: false } satisfies OwnAccount;
-type SpellKind = keyof typeof denials | keyof typeof accountFaults;
+/** The secret of another account was stored by mistake. */
+const swapped = 'secret of another account';
+type SpellKind = keyof typeof denials | keyof typeof accountFaults | typeof swapped;
 /** Faults that only the answer to a payment shows. They happen more often. */
 const mostly: readonly SpellKind[] = ['key mistyped', 'key mistyped', 'account blocked'];
 
@@ -64,6 +66,9 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
   /** The reasons that callbacks have given, by the reference of the payment. */
   const told = new Map<string, Reason>();
   let callBack: CallBack | undefined;
+  const hearers: (() => void)[] = [];
+  /** The references of payments that are not removed. */
+  const kept = new Set<string>();
   let isOn = false;
   const [isTroubled, removes] = [dice.chance(0.8), dice.chance(0.8)];
   /** Whether the first fault is mended only after more than a day. */
@@ -74,11 +79,14 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
       ...Object.keys(denials),
       ...Object.keys(accountFaults),
       ...mostly,
+      swapped,
+      swapped,
     ] as SpellKind[]);
     present = { kind, from: scheduler.now(), until: Number.POSITIVE_INFINITY, refused: [] };
     spells.push(present);
     Object.assign(own, kind in accountFaults ? accountFaults[kind as keyof typeof accountFaults] : {});
     scheduler.note(`  our fault at the PSP: ${kind}`);
+    for (const hear of hearers) hear();
   }
 
   function mend(): void {
@@ -87,6 +95,7 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
     scheduler.note(`  our fault at the PSP is mended: ${present.kind}`);
     present = undefined;
     Object.assign(own, sound);
+    for (const hear of hearers) hear();
   }
 
   /** Lets spells come and go. */
@@ -103,6 +112,7 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
     if (!isOn) return;
     scheduler.at(scheduler.now() + dice.between(2_000, 20_000), remove);
     const open = [...rail.payments.values()].filter(({ order, knownFrom }) => {
+      if (kept.has(order.reference)) return false;
       const at = seenAt.get(order.reference) ?? Number.POSITIVE_INFINITY;
       return knownFrom > scheduler.now() && scheduler.now() - at > seenMs;
     });
@@ -134,6 +144,15 @@ export function makeOwnFaults({ seed, scheduler, rail }: Options) {
     mend,
     /** Returns whether the present fault lasts for longer than a day. */
     outlastsDay: () => present !== undefined && (lasts || dice.chance(0.3)),
+
+    /** Keeps a payment from being removed. */
+    keep: (reference: string): void => void kept.add(reference),
+
+    /** Calls back when a fault begins or is mended. */
+    onTurn: (hear: () => void): void => void hearers.push(hear),
+    /** Returns whether a function starts anew now. */
+    startsAnew: (): boolean => dice.chance(0.5),
+    hasOthersSecret: (): boolean => present?.kind === swapped,
 
     /** Returns the PSP's refusal if it refuses every call. */
     denies: (): PspReply | undefined =>

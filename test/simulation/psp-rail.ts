@@ -15,6 +15,7 @@ import type { Dice } from './dice.ts';
 import type { Faults, WorldFault } from './faults.ts';
 import { running } from './lambda.ts';
 import { type OwnFaults, ourKey } from './own-faults.ts';
+import { throughSecrets } from './psp-secrets.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Options = {
@@ -53,6 +54,7 @@ export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: 
       findPayment: async (place) => heard(await rules.findPayment(place)),
     },
     own: ownFaults.own,
+    webhooks: { [ourKey]: 'https://api.example.com/network/pix' },
     tell: ownFaults.explain,
     now: () => new Date(scheduler.now()),
     payerOf: async () => undefined,
@@ -62,7 +64,7 @@ export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: 
     },
   });
   // Converts request and answer to JSON and back, as HTTP does, so that values without a JSON form are lost.
-  const call: CallPsp = accepted(async (asked) => {
+  const ours: CallPsp = accepted(async (asked) => {
     const [, reference] = /^\/v2\/gn\/pix\/([^/]+)\/qrcode$/.exec(asked.path) ?? [];
     if (reference) noteCode(reference, urlOf((asked.body as { pixCopiaECola: string }).pixCopiaECola));
     noteSent(asked);
@@ -70,6 +72,8 @@ export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: 
     noteReply(asked, reply);
     return { status: reply.status, body: JSON.parse(JSON.stringify(reply.body)) };
   });
+
+  const call = throughSecrets({ ownFaults, ours, fail });
 
   /** Fails if a payment is sent that was removed at the PSP after the service had seen it there. */
   function noteSent({ method, path }: Asked): void {
