@@ -26,7 +26,8 @@ export async function whyNotPay(
   order: PaymentOrder,
 ): Promise<PaymentOutcome | undefined> {
   const charge = await reading.catch(() => ({ kind: 'unknown' }) as const);
-  if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
+  if (charge.kind === 'unknown')
+    return { ...refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida'), isUnsent: true };
   if (charge.kind === 'payable' && isSameCharge(charge, order)) return undefined;
-  return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
+  return { kind: 'failed', code: 'BE17', text: describeReject('BE17'), isUnsent: true };
 }

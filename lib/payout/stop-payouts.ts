@@ -15,6 +15,7 @@ export type Answered = {
   ownFault?: string;
   state?: 'waiting' | 'under way';
   undocumented?: string;
+  isUnsent?: true;
 };
 
 /** Returns whether a payment may be sent to its PSP now. */
@@ -26,7 +27,7 @@ export async function noteAnswer(
   deps: Core & WithMoney & WithNetwork,
   cashout: Cashout,
   question: Question,
-  { kind, ownFault: word, state, undocumented }: Answered,
+  { kind, ownFault: word, state, undocumented, isUnsent }: Answered,
 ): Promise<void> {
   const place = placeOf(deps.network, cashout);
   const now = deps.now();
@@ -39,8 +40,8 @@ export async function noteAnswer(
       details: `${place} answers with a word whose meaning is not documented: ${undocumented}`,
     });
   if (word === undefined) {
-    // A time-out or a broken answer does not show that the PSP accepts us again.
-    if (kind !== 'unknown' || state) await deps.pspRows.answered(place, question, now);
+    // A time-out, a broken answer or a reason that we found ourselves does not show that the PSP accepts us again.
+    if ((kind !== 'unknown' || state) && !isUnsent) await deps.pspRows.answered(place, question, now);
     return;
   }
   const since = await deps.pspRows.refused(place, { question, word, cashoutId: cashout.id }, now);

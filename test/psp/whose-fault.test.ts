@@ -3,6 +3,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
+import { codeAt } from '../support/br-codes.ts';
 import { openPspStack, type PspStack } from './psp-stack.ts';
 
 let one: PspStack;
@@ -19,6 +20,9 @@ beforeEach(async () => {
   other = await openCaller(send, await openTenant(send, { balance: 100_000 }));
 });
 
+const pass = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
 const create = async (by: Caller, amount = 10): Promise<number> =>
   (await by.post('/create-cashout-self-approve', { ...by.source, amount, key: 'fulano@example.com' })).body
     .id;
@@ -27,6 +31,15 @@ const row = (id: number) => one.stack.deps.cashouts.get(id);
 const incidents = async () =>
   (await one.stack.deps.incidents.list(false)).map(({ kind, cashoutId }) => [kind, cashoutId]);
 const stops = async () => (await incidents()).filter(([kind]) => kind === 'payouts_stopped');
+
+/** Makes the charge of a dynamic code, and the payment of the code. */
+async function payCode(by: Caller, valor = '10.00') {
+  const charge = { chave: 'fulano@example.com', txid: 'txid00000000000000000000000001', valor };
+  one.issuer.charges.set('/cob/mine', charge);
+  const asked = { ...by.source, copy_and_paste: codeAt(`${one.issuer.host}/cob/mine`) };
+  const { id } = (await by.post('/create-copy-and-paste-transfer', asked)).body;
+  return { id, charge };
+}
 
 test('a payment that a filter in front of the PSP refuses with a bare 403 stops no other payment', async () => {
   one.own.refuses = ({ method, body }) =>
@@ -47,4 +60,17 @@ test('a bare 403 to every request stops payouts', async () => {
   one.own.refuses = () => ({ status: 403, body: {} });
   await complete(await create(caller));
   expect(await stops()).toHaveLength(1);
+});
+
+test('a code whose charge has changed does not show that the PSP accepts us again', async () => {
+  one.own.isBlocked = true;
+  await complete(await create(caller));
+  // Another payment tries the PSP, because the first does not come back.
+  pass(400);
+  const { id, charge } = await payCode(other);
+  charge.valor = '11.00';
+  await complete(id);
+  expect(await row(id)).toMatchObject({ status: 'ERROR' });
+  const { stop } = await one.stack.deps.pspRows.read('main', now);
+  expect(stop).toBeDefined();
 });
