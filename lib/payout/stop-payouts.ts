@@ -20,7 +20,7 @@ export type Answered = {
 
 /** Returns whether a payment may be sent to its PSP now. */
 export const mayAsk = ({ pspRows, network, now }: Core & WithMoney & WithNetwork, cashout: Cashout) =>
-  pspRows.mayAsk(placeOf(network, cashout), cashout.id, now());
+  pspRows.mayAsk(placeOf(network, cashout), cashout, now());
 
 /** Notes an answer of the PSP. The first of several refusals opens an incident. */
 export async function noteAnswer(
@@ -41,12 +41,22 @@ export async function noteAnswer(
     });
   if (word === undefined) {
     // A time-out, a broken answer or a reason that we found ourselves does not show that the PSP accepts us again.
-    if ((kind !== 'unknown' || state) && !isUnsent) await deps.pspRows.answered(place, question, now);
+    if ((kind !== 'unknown' || state) && !isUnsent)
+      await deps.pspRows.answered(place, question, cashout, now);
     return;
   }
-  const since = await deps.pspRows.refused(place, { question, word, cashoutId: cashout.id }, now);
+  const { id, companyId } = cashout;
+  const since = await deps.pspRows.refused(place, { question, word, id, companyId }, now);
   deps.metrics.count('PspRefusals', 1, place);
   deps.log.error('the PSP refuses us', { cashoutId: cashout.id, outcome: `${place}: ${word}` }, undefined);
+  if (since === undefined)
+    return void (await deps.incidents.insert({
+      id: `cashout-${id}-undocumented`,
+      at: now.toISOString(),
+      kind: 'unresolved_payment',
+      cashoutId: id,
+      details: `${place} refuses this payment, but accepts those of other companies: ${word}`,
+    }));
   await deps.incidents.insert({
     id: `payouts-${place}-${since}`,
     at: since,

@@ -7,6 +7,7 @@ import { codeAt } from '../support/br-codes.ts';
 import { openPspStack, type PspStack } from './psp-stack.ts';
 
 let one: PspStack;
+let tenant: Awaited<ReturnType<typeof openTenant>>;
 let other: Caller;
 let caller: Caller;
 let now: Date;
@@ -17,7 +18,8 @@ beforeEach(async () => {
   onTestFinished(() => opened.close());
   const send = sendInProcess(one.stack);
   caller = await openCaller(send, await openTenant(send, { balance: 100_000 }));
-  other = await openCaller(send, await openTenant(send, { balance: 100_000 }));
+  tenant = await openTenant(send, { balance: 100_000 });
+  other = await openCaller(send, tenant);
 });
 
 const pass = (seconds: number) => {
@@ -73,4 +75,25 @@ test('a code whose charge has changed does not show that the PSP accepts us agai
   expect(await row(id)).toMatchObject({ status: 'ERROR' });
   const { stop } = await one.stack.deps.pspRows.read('main', now);
   expect(stop).toBeDefined();
+});
+
+test('a payment that the PSP alone refuses, again and again, delays the payments of others for minutes only, once', async () => {
+  one.own.isShort = true;
+  const { id: refused } = await payCode(caller);
+  await complete(refused);
+  expect(await stops()).toHaveLength(1);
+  const ids: number[] = [];
+  let waited = 0;
+  for (let seconds = 0; seconds < 3_000; seconds += 30) {
+    pass(30);
+    // The token of a caller does not last so long.
+    if (seconds % 600 === 0) ids.push(await create(await openCaller(sendInProcess(one.stack), tenant)));
+    for (const id of [refused, ...ids]) await complete(id);
+    const all = await Promise.all(ids.map(row));
+    if (all.some((one) => one?.status === 'PROCESSING')) waited += 30;
+  }
+  expect((await Promise.all(ids.map(row))).map((one) => one?.status)).toEqual(Array(5).fill('SUCCESS'));
+  expect(waited).toBeLessThan(20 * 60);
+  expect(await stops()).toHaveLength(1);
+  expect(await row(refused)).toMatchObject({ status: 'PROCESSING' });
 });
