@@ -62,7 +62,7 @@ export async function tellEnd(
 }
 
 /** Why a payment waits for a person: the last parts of the ids of its incidents. */
-const reasons = ['unresolved', 'overdue', 'elsewhere'];
+const reasons = ['unresolved', 'overdue', 'elsewhere', 'removed', 'undocumented'];
 
 async function openIncidents({ incidents }: EndingDeps, about: string): Promise<string[]> {
   const found = await Promise.all(reasons.map((why) => incidents.get(`${about}-${why}`)));

@@ -64,6 +64,19 @@ const eventTypesOf = async (caller: Caller) =>
   (await eventsOf(used.stack, caller.tenant)).map(({ body }) => JSON.parse(body).type);
 
 describe('a payment without an outcome', () => {
+  test('the answer to a statement names every open incident of the payment', async () => {
+    const one = await openCase();
+    const ids = ['undocumented', 'removed', 'unresolved', 'overdue', 'elsewhere'].map(
+      (why) => `cashout-${one.id}-${why}`,
+    );
+    for (const id of ids) {
+      const at = new Date().toISOString();
+      await used.stack.deps.incidents.insert({ id, at, kind: 'unresolved_payment', details: 'it waits' });
+    }
+    const { open_incidents: told } = (await one.settle(ana)) as { open_incidents: string[] };
+    expect([...told].sort()).toEqual([...ids].sort());
+  });
+
   test('is settled when a second operator states the same as the first', async () => {
     const one = await openCase();
     await completeTransfer(one.at(), one.id);
