@@ -2,6 +2,7 @@
 
 import type { Cents } from '../base/money.ts';
 import { parseCodeKey } from './br-code.ts';
+import { OwnFault } from './own-fault.ts';
 import type { PaymentOrder, PaymentOutcome, Payouts } from './port.ts';
 import { refusalOf } from './psp-words.ts';
 import { describeReject } from './reject-codes.ts';
@@ -25,7 +26,11 @@ export async function whyNotPay(
   reading: ReturnType<Payouts['resolveBrCode']>,
   order: PaymentOrder,
 ): Promise<PaymentOutcome | undefined> {
-  const charge = await reading.catch(() => ({ kind: 'unknown' }) as const);
+  const charge = await reading.catch((error) => {
+    // A fault of ours says nothing about the charge.
+    if (error instanceof OwnFault) throw error;
+    return { kind: 'unknown' } as const;
+  });
   if (charge.kind === 'unknown')
     return { ...refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida'), isUnsent: true };
   if (charge.kind === 'payable' && isSameCharge(charge, order)) return undefined;

@@ -97,3 +97,16 @@ test('a payment that the PSP alone refuses, again and again, delays the payments
   expect(await stops()).toHaveLength(1);
   expect(await row(refused)).toMatchObject({ status: 'PROCESSING' });
 });
+
+test('a fault of ours when a code is read fails no payment of a code, and stops payouts', async () => {
+  const { id } = await payCode(caller);
+  one.own.refuses = () => ({ status: 403, body: { nome: 'insufficient_scope' } });
+  await complete(id);
+  expect(await row(id)).toMatchObject({ status: 'PROCESSING' });
+  expect(await stops()).toHaveLength(1);
+  one.own.refuses = () => undefined;
+  pass(40);
+  await complete(id);
+  await complete(id);
+  expect(await row(id)).toMatchObject({ status: 'SUCCESS' });
+});
