@@ -22,6 +22,13 @@ export class OwnFault extends Error {
   }
 }
 
+/**
+ * Returns whether a refusal has no word, as that of a filter in front of the PSP, which reads the whole request: a key or
+ * a text that a customer chose may be the reason.
+ */
+export const isWordless = (error: unknown): error is OwnFault =>
+  error instanceof OwnFault && error.word === '403';
+
 /** Makes a call that throws an OwnFault if the PSP refuses us: by the answer's status, or by refusing our certificate. */
 export const accepted =
   (call: CallPsp): CallPsp =>

@@ -55,12 +55,13 @@ type Named = { otherAmountCents?: Cents };
 /**
  * The network's answer about a payment. `failed` ends a cashout as ERROR, `refused` (a rule or restriction) as
  * CANCELLED. `unknown` is a timeout, an error or "still in progress", and never ends a cashout; `state`: the
- * network has the payment, and it waits for an approval or is in progress. `isUnexplained`: the answer has no reason; a callback may have it. If the network assigns the end-to-end id and looks up the recipient
+ * network has the payment, and it waits for an approval or is in progress. `isUnexplained`: the answer has no reason; a callback may have it. `isUnsent`: the adapter found the reason itself, and
+ * did not ask the network to pay. If the network assigns the end-to-end id and looks up the recipient
  * itself, `settled` contains both.
  */
 export type PaymentOutcome =
   | ({ kind: 'settled'; operationId: string; endToEndId?: string; recipient?: Recipient } & Named)
-  | ({ kind: 'failed' | 'refused'; isUnexplained?: true } & NetworkRefusal & Faulty)
+  | ({ kind: 'failed' | 'refused'; isUnexplained?: true; isUnsent?: true } & NetworkRefusal & Faulty)
   | ({ kind: 'unknown'; state?: 'waiting' | 'under way' } & Named & Faulty & Undocumented);
 
 /** The evidence that a payment was not made. */

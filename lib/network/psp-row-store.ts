@@ -7,33 +7,26 @@ import { rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 import type { Room } from './balance.ts';
 import type { Question } from './own-fault.ts';
+import {
+  type Doubt,
+  doubtsWith,
+  nextOthersAt,
+  openDoubts,
+  othersAtOf,
+  probeSeconds,
+  type Stop,
+} from './stop-rules.ts';
 
 /** Time for which a container keeps a row in its memory (ms). */
 const keptMs = 15_000;
 /** Maximum number of PSPs that a container remembers. */
 const placesMax = 10;
-/** Wait before one payment may try the PSP again (seconds). It doubles with each refused try. */
-const [probeSecondsMin, probeSecondsMax] = [30, 300];
 /** Time for which further refusals are not written (ms). */
 const refusalMs = 10_000;
 /** Time after the end of a stop in which another refusal continues it (ms). */
 const sameStopMs = 3_600_000;
 
-/**
- * A PSP that refuses us, so payouts there wait. `since`: the first refusal; `refusedAt`: the last one (ISO, UTC).
- * `question`: the request that was refused. `word`: the PSP's word. At `probeAt` the payment `probedBy` may try again, so
- * that as few payments as possible are held meanwhile. If it does not come, another payment may.
- */
-export type Stop = {
-  since: string;
-  question: Question;
-  word: string;
-  refusedAt: string;
-  tries: number;
-  probeAt: string;
-  isProbing: boolean;
-  probedBy: number;
-};
+export type Asking = { id: number; companyId: string };
 
 /**
  * `identity`: our account there, as the PSP first named it. `lifted`: the last stop that has ended, with the time of its
@@ -43,6 +36,7 @@ type PspRow = {
   id: string;
   room?: Room;
   stop?: Stop;
+  doubts?: readonly Doubt[];
   identity?: string;
   lifted?: { since: string; at: string };
 };
@@ -54,9 +48,6 @@ export function makePspRows(db: Database) {
   const rows = rowsOf<PspRow, 'id'>(db, { table: 'MARKERS_TABLE', partition: 'id' });
   const memory = makeMemory<string, KnownPsp>(placesMax);
   const idOf = (place: string) => ({ id: `psp#${place}` });
-  const probeSeconds = (tries: number) =>
-    Math.min(probeSecondsMax, probeSecondsMin * 2 ** Math.min(tries, 10));
-
   async function read(place: string, now: Date): Promise<KnownPsp> {
     const row = (await rows.get(idOf(place))) ?? {};
     memory.keep(place, row, now.getTime() + keptMs);
@@ -66,13 +57,19 @@ export function makePspRows(db: Database) {
     memory.get(place, now.getTime()) ?? read(place, now);
 
   /** Writes the stop, or ends it, unless another run has changed it since it was read. */
-  async function change(place: string, seen: Stop | undefined, stop: Stop | undefined, now: Date) {
+  async function change(
+    place: string,
+    seen: Stop | undefined,
+    stop: Stop | undefined,
+    now: Date,
+    more: Pick<PspRow, 'doubts'> = {},
+  ) {
     const lifted = { since: seen?.since ?? '', at: now.toISOString() };
     const { done } = await rows.update(idOf(place), {
-      ...(stop ? { set: { stop } } : { set: { lifted }, remove: ['stop'] }),
+      ...(stop ? { set: { stop, ...more } } : { set: { lifted, ...more }, remove: ['stop'] }),
       seen: { stop: seen },
     });
-    if (done) memory.keep(place, { ...memory.get(place), stop } as KnownPsp, now.getTime() + keptMs);
+    if (done) memory.keep(place, { ...memory.get(place), stop, ...more } as KnownPsp, now.getTime() + keptMs);
     else await read(place, now);
     return done;
   }
@@ -108,39 +105,42 @@ export function makePspRows(db: Database) {
      * Returns whether a payment may be sent to the PSP now. While the PSP refuses us, one payment at a time may, when
      * the next probe is due.
      */
-    async mayAsk(place: string, cashoutId: number, now: Date): Promise<boolean> {
+    async mayAsk(place: string, { id }: Asking, now: Date): Promise<boolean> {
       const { stop } = await get(place, now);
       if (!stop) return true;
-      const isMine = stop.probedBy === cashoutId;
-      const from = isMine ? stop.probeAt : addSeconds(new Date(stop.probeAt), probeSecondsMax);
-      if (now.toISOString() < from) return isMine && stop.isProbing === true;
+      const isMine = stop.probedBy === id;
+      if (now.toISOString() < (isMine ? stop.probeAt : othersAtOf(stop)))
+        return isMine && stop.isProbing === true;
       const probeAt = addSeconds(now, probeSeconds(stop.tries));
-      const next = { ...stop, probeAt, probedBy: cashoutId, isProbing: true, tries: stop.tries + 1 };
+      const othersAt = isMine ? othersAtOf(stop) : nextOthersAt(stop.since, now);
+      const next = { ...stop, probeAt, othersAt, probedBy: id, isProbing: true, tries: stop.tries + 1 };
       return change(place, stop, next, now);
     },
 
     /**
      * Notes that the PSP refused us.
-     * @returns the time of the first refusal
+     * @returns the time of the first refusal; undefined if payouts go on, because only this company was refused before
      */
     async refused(
       place: string,
-      { question, word, cashoutId }: { question: Question; word: string; cashoutId: number },
+      { question, word, id, companyId }: { question: Question; word: string } & Asking,
       now: Date,
-    ): Promise<string> {
+    ): Promise<string | undefined> {
       // Thousands of payments may be refused at the same time. Only some of the refusals are written.
       const known = (await get(place, now)).stop;
       const isFresh = known && now.getTime() - Date.parse(known.refusedAt) < refusalMs;
-      if (isFresh && known.probedBy !== cashoutId) return known.since;
-      const { stop, lifted } = await read(place, now);
+      if (isFresh && known.probedBy !== id) return known.since;
+      const { stop, doubts, lifted } = await read(place, now);
       const at = now.toISOString();
+      if (!stop && openDoubts(doubts, now).some((one) => one.companyId === companyId)) return undefined;
       // If only some containers have a bad secret, refusals and answers alternate. That is one stop.
       const isSame = lifted && now.getTime() - Date.parse(lifted.at) < sameStopMs;
-      const before = stop ?? { since: isSame ? lifted.since : at, question, tries: 0 };
+      const first = { question, tries: 0, companyId, othersAt: nextOthersAt(at, now) };
+      const before = stop ?? { since: isSame ? lifted.since : at, ...first };
       const probeAt = addSeconds(now, probeSeconds(before.tries));
       // A refused look-up may only be the first sign. A refused payment is the sign that must go away.
       const sign = before.question === 'find' ? question : before.question;
-      const by = { probedBy: cashoutId, isProbing: false };
+      const by = { probedBy: id, isProbing: false };
       const next = { ...before, ...by, question: sign, word, refusedAt: at, probeAt };
       await change(place, stop, next, now);
       return (memory.get(place)?.stop ?? next).since;
@@ -148,12 +148,21 @@ export function makePspRows(db: Database) {
 
     /**
      * Notes that the PSP answered a request. Payouts go on if this kind of request was refused before. A request that
-     * was sent before the refusal does not show that the PSP accepts us again.
+     * was sent before the refusal does not show that the PSP accepts us again. If the payment is of another company than
+     * the first refused one, the PSP has perhaps refused only that one.
      */
-    async answered(place: string, question: Question, askedAt: Date, now: Date): Promise<void> {
-      const { stop } = await get(place, now);
+    async answered(
+      place: string,
+      { question, askedAt, companyId }: { question: Question; askedAt: Date; companyId: string },
+      now: Date,
+    ): Promise<void> {
+      const { stop, doubts } = await get(place, now);
       if (!stop || askedAt.toISOString() < stop.refusedAt) return;
-      if (stop.question === question || question === 'send') await change(place, stop, undefined, now);
+      if (stop.question !== question && question !== 'send') return;
+      const doubted =
+        stop.companyId === undefined || stop.companyId === companyId ? undefined : stop.companyId;
+      if (doubted === undefined) return void (await change(place, stop, undefined, now));
+      await change(place, stop, undefined, now, { doubts: doubtsWith(doubts, doubted, now) });
     },
   };
 }

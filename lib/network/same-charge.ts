@@ -27,11 +27,12 @@ export async function whyNotPay(
   order: PaymentOrder,
 ): Promise<PaymentOutcome | undefined> {
   const charge = await reading.catch((error) => {
-    // A fault of ours is no reason to fail the payment.
+    // A fault of ours says nothing about the charge.
     if (error instanceof OwnFault) throw error;
     return { kind: 'unknown' } as const;
   });
-  if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
+  if (charge.kind === 'unknown')
+    return { ...refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida'), isUnsent: true };
   if (charge.kind === 'payable' && isSameCharge(charge, order)) return undefined;
-  return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
+  return { kind: 'failed', code: 'BE17', text: describeReject('BE17'), isUnsent: true };
 }

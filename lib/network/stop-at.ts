@@ -2,17 +2,18 @@
 
 import type { Base } from '../platform/deps.ts';
 import type { WithPspRows } from './deps.ts';
-import type { Stop } from './psp-row-store.ts';
+import { othersAtOf, type Stop } from './stop-rules.ts';
 
-/** Age of the last refusal at which a stop is no longer told (ms). Then a payment is let through and tries again. */
+/** Age of the last refusal at which a stop is no longer told (ms). */
 const toldMs = 10 * 60_000;
 
-/** Returns why payouts at a PSP wait, or undefined. */
+/** Returns why payouts at a PSP wait; undefined if a payment is let through, which tries again. */
 export async function stopAt(
   { pspRows, now }: Pick<Base, 'now'> & WithPspRows,
   place: string,
 ): Promise<Stop | undefined> {
   const at = now();
   const { stop } = await pspRows.get(place, at);
-  return stop && at.getTime() - Date.parse(stop.refusedAt) < toldMs ? stop : undefined;
+  const isTold = stop && at.getTime() - Date.parse(stop.refusedAt) < toldMs;
+  return isTold && at.toISOString() < othersAtOf(stop) ? stop : undefined;
 }

@@ -66,6 +66,9 @@ export async function payRecipient(
     // The network does not know the payment, or does not say whether it exists. If the account was frozen in the
     // meantime, the payment is not sent again, but the look-ups continue.
     if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
+    // During the look-up people may have ended the payment, or removed it at the PSP.
+    const row = await deps.cashouts.get(id);
+    if (row?.status !== 'PROCESSING' || (row.acceptedAt && !isHere)) return { kind: 'unknown' };
   }
   // An earlier send may still arrive, so the same reference and end-to-end id are used again.
   const answer = await send();

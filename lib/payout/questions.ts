@@ -8,9 +8,10 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { askNetwork, type Unanswered } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
-import type { Question } from '../network/own-fault.ts';
+import { isWordless, type Question } from '../network/own-fault.ts';
+import { payoutsOf } from '../network/port.ts';
 import type { WithMoney } from './deps.ts';
-import { type Answered, mayAsk, noteAnswer } from './stop-payouts.ts';
+import { type Answered, mayAsk, noteAnswer, placeOf } from './stop-payouts.ts';
 
 export type Ask = <Answer extends Answered>(
   question: Question,
@@ -29,11 +30,22 @@ export function startQuestions(deps: Core & WithMoney & WithNetwork, cashout: Ca
   const ask: Ask = async (question, call) => {
     if (question !== 'find' && !(await mayAsk(deps, cashout))) return { kind: 'unknown' };
     const at = deps.now();
-    const answer: Answered = await askNetwork(deps, { cashoutId: cashout.id }, call);
+    const about = { cashoutId: cashout.id };
+    const answer: Answered = await askNetwork(deps, about, () =>
+      question === 'find' ? call() : call().catch(unlessOnly),
+    );
     await noteAnswer(deps, cashout, { question, at }, answer);
     noted.push(writeAsked(cashout, { at, question, answer: answer.kind, code: answer.code }));
     return answer as Awaited<ReturnType<typeof call>>;
   };
+  /** Blames a refusal without a word on the request, if the PSP answers another request of ours. */
+  async function unlessOnly(error: unknown): Promise<Answered> {
+    const payouts = isWordless(error) ? payoutsOf(deps.network, placeOf(deps.network, cashout)) : undefined;
+    if (!isWordless(error) || !payouts) throw error;
+    const { id, request } = cashout;
+    await payouts.findPayment({ reference: String(id), amountCents: request.amountCents });
+    return { kind: 'unknown', undocumented: error.word };
+  }
   const on = (row: Cashout): Cashout =>
     noted.length > 0 ? { ...row, asked: firstAndLast([...(row.asked ?? []), ...noted]) } : row;
   const forget = () => void noted.splice(0);

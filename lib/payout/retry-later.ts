@@ -7,7 +7,6 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { recordPendingEvents } from '../cashout/record-pending-events.ts';
 import type { WithNetwork } from '../network/deps.ts';
-import { stopAt } from '../network/stop-at.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
@@ -29,7 +28,8 @@ export async function retryLater(
   seen: Pick<Cashout, 'acceptedAt'> = {},
 ): Promise<void> {
   const { RESUME_AFTER_SECONDS: grace } = deps.config;
-  const isStopped = (await stopAt(deps, placeOf(deps.network, cashout))) !== undefined;
+  const { stop } = await deps.pspRows.get(placeOf(deps.network, cashout), deps.now());
+  const isStopped = stop !== undefined;
   const wait = Math.min(waitSeconds(deps.config, cashout), isStopped ? stoppedSecondsMax : waitSecondsMax);
   const hasMessage = !isStopped && wait <= delaySecondsMax;
   // If a message was sent, the due time is later than the message, so that resume-stalled only acts when the message is

@@ -54,9 +54,15 @@ async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined>
   if (step.kind === 'failed') await (nextOf(step.failure) ?? stop)(deps, row, step.failure);
   if (step.kind === 'unknown') {
     const isLast = isGivenUp(cashout, deps.now());
-    await (isLast ? tryAgain(deps, row, ownFailure('owner_unknown')) : askLater(deps, row));
+    await (isLast ? tryAgain(deps, row, await whySilent(deps)) : askLater(deps, row));
   }
   return undefined;
+}
+
+/** Returns why a cashout got no answer: the PSP refuses us, or the payee could not be looked up. */
+async function whySilent({ pspRows, network, now }: Deps): Promise<Failure> {
+  const { stop } = await pspRows.get(network.payoutsAt, now());
+  return ownFailure(stop ? 'psp_stopped' : 'owner_unknown');
 }
 
 type Next = (deps: Deps, cashout: Cashout, failure: Failure) => Promise<void>;

@@ -15,18 +15,19 @@ export type Answered = {
   ownFault?: string;
   state?: 'waiting' | 'under way';
   undocumented?: string;
+  isUnsent?: true;
 };
 
 /** Returns whether a payment may be sent to its PSP now. */
 export const mayAsk = ({ pspRows, network, now }: Core & WithMoney & WithNetwork, cashout: Cashout) =>
-  pspRows.mayAsk(placeOf(network, cashout), cashout.id, now());
+  pspRows.mayAsk(placeOf(network, cashout), cashout, now());
 
 /** Notes an answer of the PSP. The first of several refusals opens an incident. */
 export async function noteAnswer(
   deps: Core & WithMoney & WithNetwork,
   cashout: Cashout,
   { question, at: askedAt }: { question: Question; at: Date },
-  { kind, ownFault: word, state, undocumented }: Answered,
+  { kind, ownFault: word, state, undocumented, isUnsent }: Answered,
 ): Promise<void> {
   const place = placeOf(deps.network, cashout);
   const now = deps.now();
@@ -39,13 +40,23 @@ export async function noteAnswer(
       details: `${place} answers with a word whose meaning is not documented: ${undocumented}`,
     });
   if (word === undefined) {
-    // A time-out or a broken answer does not show that the PSP accepts us again.
-    if (kind !== 'unknown' || state) await deps.pspRows.answered(place, question, askedAt, now);
+    // A time-out, a broken answer or a reason that we found ourselves does not show that the PSP accepts us again.
+    if ((kind !== 'unknown' || state) && !isUnsent)
+      await deps.pspRows.answered(place, { question, askedAt, companyId: cashout.companyId }, now);
     return;
   }
-  const since = await deps.pspRows.refused(place, { question, word, cashoutId: cashout.id }, now);
+  const { id, companyId } = cashout;
+  const since = await deps.pspRows.refused(place, { question, word, id, companyId }, now);
   deps.metrics.count('PspRefusals', 1, place);
   deps.log.error('the PSP refuses us', { cashoutId: cashout.id, outcome: `${place}: ${word}` }, undefined);
+  if (since === undefined)
+    return void (await deps.incidents.insert({
+      id: `cashout-${id}-undocumented`,
+      at: now.toISOString(),
+      kind: 'unresolved_payment',
+      cashoutId: id,
+      details: `${place} refuses this payment, but accepts those of other companies: ${word}`,
+    }));
   await deps.incidents.insert({
     id: `payouts-${place}-${since}`,
     at: since,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentLookup, PixNetwork } from '../../lib/network/port.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { noteRemoved } from '../../lib/payout/note-removed.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, statementPath } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
@@ -64,6 +65,60 @@ const eventTypesOf = async (caller: Caller) =>
   (await eventsOf(used.stack, caller.tenant)).map(({ body }) => JSON.parse(body).type);
 
 describe('a payment without an outcome', () => {
+  test('a worker that reads the payment just before people end it does not send it afterwards', async () => {
+    const one = await openCase({ hours: 1, found: unknown });
+    let sends = 0;
+    const deps = one.at();
+    const network: PixNetwork = {
+      ...deps.network,
+      repeatsPayOnce: true,
+      async findPayment() {
+        await one.fail(ana, cancelled);
+        await one.fail(bob, cancelled);
+        return unknown;
+      },
+      async sendPayment() {
+        sends += 1;
+        return unknown;
+      },
+    };
+    await completeTransfer({ ...deps, network }, one.id);
+    expect(await one.row()).toMatchObject({ status: 'ERROR' });
+    expect(sends).toBe(0);
+  });
+
+  test('a worker that reads the payment just before it is removed at the PSP does not send it again', async () => {
+    const one = await openCase({ hours: 1, found: missing });
+    let sends = 0;
+    const deps = one.at();
+    const network: PixNetwork = {
+      ...deps.network,
+      async findPayment() {
+        await noteRemoved(deps, one.id);
+        return missing;
+      },
+      async sendPayment() {
+        sends += 1;
+        return unknown;
+      },
+    };
+    await completeTransfer({ ...deps, network }, one.id);
+    expect(sends).toBe(0);
+  });
+
+  test('the answer to a statement names every open incident of the payment', async () => {
+    const one = await openCase();
+    const ids = ['undocumented', 'removed', 'unresolved', 'overdue', 'elsewhere'].map(
+      (why) => `cashout-${one.id}-${why}`,
+    );
+    for (const id of ids) {
+      const at = new Date().toISOString();
+      await used.stack.deps.incidents.insert({ id, at, kind: 'unresolved_payment', details: 'it waits' });
+    }
+    const { open_incidents: told } = (await one.settle(ana)) as { open_incidents: string[] };
+    expect([...told].sort()).toEqual([...ids].sort());
+  });
+
   test('is settled when a second operator states the same as the first', async () => {
     const one = await openCase();
     await completeTransfer(one.at(), one.id);

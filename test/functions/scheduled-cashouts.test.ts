@@ -555,6 +555,38 @@ describe('on the day of a scheduled cashout,', () => {
     expect(await look(caller, id)).toMatchObject({ status: 'SUCCESS' });
   });
 
+  test('a cashout that cannot start because the PSP refuses us is tried in the evening, and says so if it ends', async () => {
+    const caller = await used.newCaller();
+    const id = await schedule(caller);
+    const { deps } = used.stack;
+    const place = `refusing-${id}`;
+    const stopped = { ...deps, network: { ...deps.network, payoutsAt: place } };
+    const first = { id: 1, companyId: '1' };
+    const refuseAgain = async () => {
+      const now = new Date(time);
+      await deps.pspRows.answered(place, { question: 'send', askedAt: now, companyId: '1' }, now);
+      await deps.pspRows.refused(place, { question: 'send', word: '400 documento_bloqueado', ...first }, now);
+    };
+    const tryFor = async (instant: string) => {
+      at(instant);
+      await refuseAgain();
+      await startAt(instant, [id], stopped);
+      at(instant, 3_600);
+      await refuseAgain();
+      await completeTransfer(stopped, id);
+    };
+
+    await tryFor(morning);
+    expect(await look(caller, id)).toMatchObject({ status: 'NEW', schedule_state: 'POSTPONED' });
+    await settleIn(id, stopped);
+    await tryFor(evening);
+
+    expect(await look(caller, id)).toMatchObject({
+      status: 'CANCELLED',
+      erro_descriptor: 'Payouts are stopped at the PSP',
+    });
+  });
+
   test('a cashout is paid if funds have arrived by the evening', async () => {
     const caller = await used.newCaller({ balance: '5' });
     const id = await schedule(caller);

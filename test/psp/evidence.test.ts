@@ -302,7 +302,7 @@ describe('a payment answer of the PSP', () => {
       BE17: 'BE17 - QR Code rejeitado pelo recebedor',
       ED05: 'ED05 - Cobrança do QR Code não pôde ser lida',
     }[code];
-    expect(said).toEqual({ kind: 'failed', code, text });
+    expect(said).toEqual({ kind: 'failed', code, text, isUnsent: true });
     expect(asked.map(({ path }) => path)).toEqual(['/v2/gn/qrcodes/detalhar']);
   });
 
@@ -323,6 +323,7 @@ describe('a payment answer of the PSP', () => {
       kind: 'failed',
       code: 'ED05',
       text: 'ED05 - Cobrança do QR Code não pôde ser lida',
+      isUnsent: true,
     });
   });
 

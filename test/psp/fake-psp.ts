@@ -25,8 +25,17 @@ export type PspAmounts = {
   named?: (valor: string, reference: string) => string;
 };
 
-/** Our account at the PSP: the key that belongs to it, and its faults. */
-export type OwnAccount = { key?: string; isBlocked?: boolean; isShort?: boolean; removed?: Set<string> };
+/**
+ * Our account at the PSP: the key that belongs to it, and its faults. `refuses`: answers a request in place of the PSP,
+ * if it returns an answer.
+ */
+export type OwnAccount = {
+  key?: string;
+  isBlocked?: boolean;
+  isShort?: boolean;
+  removed?: Set<string>;
+  refuses?: (request: PspRequest) => PspReply | undefined;
+};
 
 type Options = {
   rules: Rails;
@@ -320,6 +329,8 @@ export function makeFakePsp({
   }
 
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
+    const refusal = own.refuses?.({ method, path, body });
+    if (refusal) return refusal;
     const { pathname, searchParams } = new URL(path, 'https://psp');
     const booked = books?.answer({ method, path, body });
     if (booked) return booked;

@@ -82,3 +82,27 @@ test('a PSP that no longer shows our key as ours gets no payment', async () => {
   expect(await pay()).toMatchObject({ status: 'PROCESSING' });
   expect(one.psp.seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
+
+test('a PSP that has no time to name our account does not refuse us', async () => {
+  const one = await openPspStack();
+  onTestFinished(() => one.close());
+  const send = sendInProcess(one.stack);
+  const caller = await openCaller(send, await openTenant(send, { balance: 1_000 }));
+  const create = async () => {
+    const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+    return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
+  };
+  one.webhooks['us@example.com'] = 'https://api.example.com/network/pix';
+  await completeTransfer(one.stack.with({}), await create());
+  for (const status of [429, 408]) {
+    one.own.refuses = ({ path }) => (path.startsWith('/v2/webhook/') ? { status, body: {} } : undefined);
+    await completeTransfer(one.stack.with({}), await create());
+  }
+  expect(await one.stack.deps.incidents.list(false)).toEqual([]);
+  one.own.refuses = () => undefined;
+  const id = await create();
+  const deps = one.stack.with({});
+  await completeTransfer(deps, id);
+  await completeTransfer(deps, id);
+  expect(await deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+});

@@ -82,12 +82,13 @@ describe('a fault of ours at the PSP', () => {
     const place = network.payoutsAt;
     const asked = now;
     pass(1);
-    const refusal = { question: 'send', word: '400 chave_invalida', cashoutId: 1 } as const;
+    const refusal = { question: 'send', word: '400 chave_invalida', id: 1, companyId: 'c' } as const;
     await pspRows.refused(place, refusal, now);
     pass(1);
-    await pspRows.answered(place, 'send', asked, now);
+    const answer = { question: 'send', companyId: 'c' } as const;
+    await pspRows.answered(place, { ...answer, askedAt: asked }, now);
     expect((await pspRows.get(place, now)).stop).toMatchObject({ word: '400 chave_invalida' });
-    await pspRows.answered(place, 'send', now, now);
+    await pspRows.answered(place, { ...answer, askedAt: now }, now);
     expect((await pspRows.get(place, now)).stop).toBeUndefined();
   });
 

@@ -60,6 +60,46 @@ test('a payment is found whether it was received at the PSP for payouts or at th
   expect(await inbox?.findReceived(endToEndId)).toBeUndefined();
 });
 
+test('while one PSP does not answer, payments received at the other are found and listed', async () => {
+  const received = `E${'3'.repeat(31)}`;
+  const pix = {
+    endToEndId: received,
+    valor: '1.00',
+    horario: '2026-11-21T09:10:00.000-03:00',
+    chave: 'us@x.com',
+  };
+  const paginacao = {
+    paginaAtual: 0,
+    itensPorPagina: 100,
+    quantidadeDePaginas: 1,
+    quantidadeTotalDeItens: 1,
+  };
+  const parametros = { inicio: '2026-11-21T00:00:00Z', fim: '2026-11-21T12:00:00Z', paginacao };
+  await refunding.close();
+  refunding = await openPspServer(async ({ path }) =>
+    path.startsWith('/v2/pix/')
+      ? { status: 200, body: pix }
+      : { status: 200, body: { parametros, pix: [pix] } },
+  );
+  const counted: string[] = [];
+  const inbox = chooseInbox({
+    config: settings(),
+    readSecrets: secretsOfBoth,
+    now,
+    log: { error: () => {} } as never,
+    count: (name) => void counted.push(name),
+  });
+  const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' };
+
+  expect(await inbox?.findReceived(received)).toMatchObject({ receivedAt: 'main' });
+  expect(await inbox?.listReceived(range)).toMatchObject([{ endToEndId: received, receivedAt: 'main' }]);
+  expect(counted).toContain('NetworkListsFailed');
+  await refunding.close();
+  await expect(inbox?.findReceived(received)).rejects.toThrow();
+  await expect(inbox?.listReceived(range)).rejects.toThrow();
+  refunding = await openPspServer(async () => ({ status: 500, body: {} }));
+});
+
 describe('with a separate PSP for refunds,', () => {
   test('payouts are requested from the PSP for payouts, and refunds from the PSP for refunds', async () => {
     const network = networkWith();

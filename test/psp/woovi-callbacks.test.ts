@@ -199,6 +199,16 @@ describe('the origin of a callback', () => {
     });
   });
 
+  test('a reason of any length and in any characters is passed on, and can be read', async () => {
+    for (const text of ['\u{1F600}'.repeat(200), '\uD800'.repeat(200), '\u0000', '<script>'.repeat(50)]) {
+      const transaction = { providerErrorCode: 'XX99', providerRejectedReason: text };
+      const told = { ...moved, event: 'woovi:MOVEMENT_FAILED', error: { code: text }, transaction };
+      const { events } = await tell(told);
+      expect(events).toHaveLength(1);
+      expect(networkEvent.safeParse(events[0])).toMatchObject({ success: true });
+    }
+  });
+
   test('a callback about a removed payment is passed on', async () => {
     const { status, events } = await tell({ ...moved, event: 'woovi:MOVEMENT_REMOVED' });
     expect([status, events]).toEqual([200, [{ version: 1, kind: 'payment_removed', cashoutId: 42 }]]);

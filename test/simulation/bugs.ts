@@ -1657,8 +1657,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/network/psp-row-store.ts',
-        "if (stop.question === question || question === 'send') await change(place, stop, undefined, now);",
-        '',
+        "if (stop.question !== question && question !== 'send') return;",
+        'if (stop.question) return;',
       ),
     ],
   },
