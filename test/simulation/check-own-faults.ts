@@ -54,7 +54,9 @@ function checkNeverHeld({ fail }: Case, cashout: Cashout, { spells }: OwnFaults)
     fail('I59', `${id} ends, and nothing was asked`);
   if (failureText !== stopped) return;
   const since = Date.parse(approvedAt ?? createdAt);
-  if (Date.parse(endedAt) - since < dayMs) fail('I59', `${id} is not held for less than a day, and ends`);
+  // A scheduled cashout ends on the day of its start.
+  if (!cashout.startsAt && Date.parse(endedAt) - since < dayMs)
+    fail('I59', `${id} is not held for less than a day, and ends`);
   if (tries === 0) fail('I59', `${id} was never tried, and ends`);
   if (!spells.some(({ from, until }) => until + noteMs > since && from < Date.parse(endedAt)))
     fail('I59', `${id} ends because of us, and there was no fault`);
