@@ -30,7 +30,9 @@ export async function payAndEnd(
 ): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const outcome = explain(deps, cashout, await payRecipient(deps, cashout, before, questions.ask), told);
-  if (told?.ownFault !== undefined)
+  // A callback is no evidence, so the look-up must say that the payment failed.
+  const isOver = outcome.kind === 'failed' || outcome.kind === 'refused';
+  if (told?.ownFault !== undefined && isOver)
     await noteAnswer(deps, cashout, { question: 'send', at: deps.now() }, told);
   deps.log.info('payment requested', {
     ...aboutMoney(cashout),

@@ -1,6 +1,7 @@
 // A payment that the PSP refuses because of its own content does not stop the payouts of other companies.
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { codeAt } from '../support/br-codes.ts';
@@ -109,4 +110,15 @@ test('a fault of ours when a code is read fails no payment of a code, and stops 
   await complete(id);
   await complete(id);
   expect(await row(id)).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a callback about a limit stops no payouts if the look-up does not say that the payment failed', async () => {
+  const id = await create(caller);
+  await complete(id);
+  const reason = { kind: 'refused', code: '', text: 'stopped', ownFault: 'REACH_TRANSFER_LIMIT' } as const;
+  await applyNetworkEvent(one.stack.deps, { version: 1, kind: 'payment_explained', cashoutId: id, reason });
+  pass(60);
+  await applyNetworkEvent(one.stack.deps, { version: 1, kind: 'payment_explained', cashoutId: id, reason });
+  expect(await row(id)).toMatchObject({ status: 'SUCCESS' });
+  expect(await stops()).toEqual([]);
 });
