@@ -25,7 +25,10 @@ export function checkOwnFaults(judged: Case): void {
     else checkNeverHeld(judged, cashout, ownFaults);
   }
   checkStops(judged, ownFaults);
-  for (const spell of ownFaults.spells) checkSends(judged, spell);
+  // Refusals of a company whose payment alone was refused before stop nothing, so its payments are all tried.
+  type Row = { doubts?: unknown[] };
+  const hasDoubts = rowsOf<Row>(judged.stored, 'MarkersTable').some(({ doubts }) => doubts?.length);
+  if (!hasDoubts) for (const spell of ownFaults.spells) checkSends(judged, spell);
 }
 
 /** Checks that a payment that was sent failed for a reason of its own, and that the reason is its own. */
