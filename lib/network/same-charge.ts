@@ -26,13 +26,14 @@ export async function whyNotPay(
   reading: ReturnType<Payouts['resolveBrCode']>,
   order: PaymentOrder,
 ): Promise<PaymentOutcome | undefined> {
-  const charge = await reading.catch((error) => {
+  const charge = await reading.catch(() => ({ kind: 'unknown' }) as const);
+  if (charge.kind === 'unknown') {
     // A fault of ours says nothing about the charge.
-    if (error instanceof OwnFault) throw error;
-    return { kind: 'unknown' } as const;
-  });
-  if (charge.kind === 'unknown')
+    await reading.catch((error) => {
+      if (error instanceof OwnFault) throw error;
+    });
     return { ...refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida'), isUnsent: true };
+  }
   if (charge.kind === 'payable' && isSameCharge(charge, order)) return undefined;
   return { kind: 'failed', code: 'BE17', text: describeReject('BE17'), isUnsent: true };
 }
