@@ -26,14 +26,13 @@ export async function whyNotPay(
   reading: ReturnType<Payouts['resolveBrCode']>,
   order: PaymentOrder,
 ): Promise<PaymentOutcome | undefined> {
-  const charge = await reading.catch(() => ({ kind: 'unknown' }) as const);
-  if (charge.kind === 'unknown') {
+  const charge = await reading.catch((error) => {
     // A fault of ours says nothing about the charge.
-    await reading.catch((error) => {
-      if (error instanceof OwnFault) throw error;
-    });
+    if (error instanceof OwnFault) throw error;
+    return { kind: 'unknown' } as const;
+  });
+  if (charge.kind === 'unknown')
     return { ...refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida'), isUnsent: true };
-  }
   if (charge.kind === 'payable' && isSameCharge(charge, order)) return undefined;
   return { kind: 'failed', code: 'BE17', text: describeReject('BE17'), isUnsent: true };
 }

@@ -42,7 +42,7 @@ describe('the simulation with a planted bug', () => {
     ['event-struck-first', 1, 2, 3],
     ['group-holds-one', 1, 2, 3],
     ['undone-agrees', 5, 2, 6],
-    ['own-key-is-payees', 5, 8, 10],
+    ['own-key-is-payees', 7, 8, 10],
     ['places-unlimited', 3, 4],
     ['right-not-judged', 17, 5, 6],
   ])(
