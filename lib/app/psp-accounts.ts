@@ -7,10 +7,9 @@ import { clientOf, identities } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import type { PspEntry } from '../platform/psp-list.ts';
 
-type PspSettings = Pick<Config, 'PSPS'>;
 export type PspAccount = PspEntry & { call: CallPsp };
 export type AccountOptions = {
-  config: PspSettings;
+  config: Pick<Config, 'PSPS'>;
   readSecrets: ReadSecrets;
   now: () => Date;
   /** If given, no account is called unless it is still the account that was first called under its name. */

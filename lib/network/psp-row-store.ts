@@ -7,15 +7,7 @@ import { rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 import type { Room } from './balance.ts';
 import type { Question } from './own-fault.ts';
-import {
-  type Doubt,
-  doubtsWith,
-  nextOthersAt,
-  openDoubts,
-  othersAtOf,
-  probeSeconds,
-  type Stop,
-} from './stop-rules.ts';
+import { type Doubt, doubtsWith, nextOthersAt, openDoubts, probeSeconds, type Stop } from './stop-rules.ts';
 
 /** Time for which a container keeps a row in its memory (ms). */
 const keptMs = 15_000;
@@ -25,8 +17,6 @@ const placesMax = 10;
 const refusalMs = 10_000;
 /** Time after the end of a stop in which another refusal continues it (ms). */
 const sameStopMs = 3_600_000;
-
-export type Asking = { id: number; companyId: string };
 
 /**
  * `identity`: our account there, as the PSP first named it. `lifted`: the last stop that has ended, with the time of its
@@ -48,6 +38,7 @@ export function makePspRows(db: Database) {
   const rows = rowsOf<PspRow, 'id'>(db, { table: 'MARKERS_TABLE', partition: 'id' });
   const memory = makeMemory<string, KnownPsp>(placesMax);
   const idOf = (place: string) => ({ id: `psp#${place}` });
+
   async function read(place: string, now: Date): Promise<KnownPsp> {
     const row = (await rows.get(idOf(place))) ?? {};
     memory.keep(place, row, now.getTime() + keptMs);
@@ -105,14 +96,13 @@ export function makePspRows(db: Database) {
      * Returns whether a payment may be sent to the PSP now. While the PSP refuses us, one payment at a time may, when
      * the next probe is due.
      */
-    async mayAsk(place: string, { id }: Asking, now: Date): Promise<boolean> {
+    async mayAsk(place: string, id: number, now: Date): Promise<boolean> {
       const { stop } = await get(place, now);
       if (!stop) return true;
       const isMine = stop.probedBy === id;
-      if (now.toISOString() < (isMine ? stop.probeAt : othersAtOf(stop)))
-        return isMine && stop.isProbing === true;
+      if (now.toISOString() < (isMine ? stop.probeAt : stop.othersAt)) return isMine && stop.isProbing;
       const probeAt = addSeconds(now, probeSeconds(stop.tries));
-      const othersAt = isMine ? othersAtOf(stop) : nextOthersAt(stop.since, now);
+      const othersAt = isMine ? stop.othersAt : nextOthersAt(stop.since, now);
       const next = { ...stop, probeAt, othersAt, probedBy: id, isProbing: true, tries: stop.tries + 1 };
       return change(place, stop, next, now);
     },
@@ -123,7 +113,7 @@ export function makePspRows(db: Database) {
      */
     async refused(
       place: string,
-      { question, word, id, companyId }: { question: Question; word: string } & Asking,
+      { question, word, id, companyId }: { question: Question; word: string; id: number; companyId: string },
       now: Date,
     ): Promise<string | undefined> {
       // Thousands of payments may be refused at the same time. Only some of the refusals are written.
@@ -159,10 +149,14 @@ export function makePspRows(db: Database) {
       const { stop, doubts } = await get(place, now);
       if (!stop || askedAt.toISOString() < stop.refusedAt) return;
       if (stop.question !== question && question !== 'send') return;
-      const doubted =
-        stop.companyId === undefined || stop.companyId === companyId ? undefined : stop.companyId;
-      if (doubted === undefined) return void (await change(place, stop, undefined, now));
-      await change(place, stop, undefined, now, { doubts: doubtsWith(doubts, doubted, now) });
+      const isOther = stop.companyId !== companyId;
+      await change(
+        place,
+        stop,
+        undefined,
+        now,
+        isOther ? { doubts: doubtsWith(doubts, stop.companyId, now) } : {},
+      );
     },
   };
 }

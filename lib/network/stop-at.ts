@@ -2,7 +2,7 @@
 
 import type { Base } from '../platform/deps.ts';
 import type { WithPspRows } from './deps.ts';
-import { othersAtOf, type Stop } from './stop-rules.ts';
+import type { Stop } from './stop-rules.ts';
 
 /** Age of the last refusal at which a stop is no longer told (ms). */
 const toldMs = 10 * 60_000;
@@ -15,5 +15,5 @@ export async function stopAt(
   const at = now();
   const { stop } = await pspRows.get(place, at);
   const isTold = stop && at.getTime() - Date.parse(stop.refusedAt) < toldMs;
-  return isTold && at.toISOString() < othersAtOf(stop) ? stop : undefined;
+  return isTold && at.toISOString() < stop.othersAt ? stop : undefined;
 }

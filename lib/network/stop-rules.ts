@@ -21,23 +21,20 @@ export type Stop = {
   probeAt: string;
   isProbing: boolean;
   probedBy: number;
-  companyId?: string;
-  othersAt?: string;
+  companyId: string;
+  othersAt: string;
 };
 
-/** A company whose payment alone was refused. Until then its refusals do not stop the payouts of others. */
+/** A company whose payment alone was refused. Until `until`, its refusals do not stop the payouts of others. */
 export type Doubt = { companyId: string; until: string };
 const doubtSeconds = 86_400;
 const doubtsMax = 20;
 /** Minimum and maximum time until another payment may try (seconds). It grows with the age of the stop. */
 const [othersSecondsMin, othersSecondsMax] = [330, 3_600];
 
+/** Returns how long a payment waits before it may try the PSP again, after this number of tries (seconds). */
 export const probeSeconds = (tries: number): number =>
   Math.min(probeSecondsMax, probeSecondsMin * 2 ** Math.min(tries, 10));
-
-/** Returns when another payment may try. A stop of an older version does not have this time. */
-export const othersAtOf = ({ othersAt, probeAt }: Stop): string =>
-  othersAt ?? addSeconds(new Date(probeAt), probeSecondsMax);
 
 /** Returns when another payment may try after a refusal. */
 export function nextOthersAt(since: string, now: Date): string {

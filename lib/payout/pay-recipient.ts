@@ -58,17 +58,17 @@ export async function payRecipient(
     const mayRepeat = isOpen && payouts.repeatsPayOnce;
     if (known.kind !== 'not_found' && (isOverdue || !mayRepeat)) return known;
     // The PSP had the payment before. A person may have removed it there, so it is not sent again.
-    const isHere = known.kind === 'unknown' && known.state === 'waiting';
+    const isWaiting = known.kind === 'unknown' && known.state === 'waiting';
     const isGone =
       known.kind === 'not_found' || ('undocumented' in known && known.undocumented !== undefined);
     if (cashout.acceptedAt && isGone) return callForHelp(deps, cashout, 'removed');
-    if (cashout.acceptedAt && !isHere) return known as PaymentOutcome;
+    if (cashout.acceptedAt && !isWaiting) return known as PaymentOutcome;
     // The network does not know the payment, or does not say whether it exists. If the account was frozen in the
     // meantime, the payment is not sent again, but the look-ups continue.
     if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
     // During the look-up people may have ended the payment, or removed it at the PSP.
     const row = await deps.cashouts.get(id);
-    if (row?.status !== 'PROCESSING' || (row.acceptedAt && !isHere)) return { kind: 'unknown' };
+    if (row?.status !== 'PROCESSING' || (row.acceptedAt && !isWaiting)) return { kind: 'unknown' };
   }
   // An earlier send may still arrive, so the same reference and end-to-end id are used again.
   const answer = await send();

@@ -20,7 +20,7 @@ export type Answered = {
 
 /** Returns whether a payment may be sent to its PSP now. */
 export const mayAsk = ({ pspRows, network, now }: Core & WithMoney & WithNetwork, cashout: Cashout) =>
-  pspRows.mayAsk(placeOf(network, cashout), cashout, now());
+  pspRows.mayAsk(placeOf(network, cashout), cashout.id, now());
 
 /** Notes an answer of the PSP. The first of several refusals opens an incident. */
 export async function noteAnswer(

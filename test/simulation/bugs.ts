@@ -1633,7 +1633,7 @@ export const bugs: readonly Bug[] = [
       ),
       inFile(
         'lib/payout/pay-recipient.ts',
-        'if (cashout.acceptedAt && !isHere) return known as PaymentOutcome;',
+        'if (cashout.acceptedAt && !isWaiting) return known as PaymentOutcome;',
         '',
       ),
     ],
