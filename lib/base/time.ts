@@ -36,6 +36,12 @@ function offsetMs(zone: string | undefined): number {
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
+/** Returns whether an instant (ISO, UTC) is by day in São Paulo: from 06:00 to 20:00. */
+export function isByDay(instant: string): boolean {
+  const hour = Number(toLocalTime(instant).slice(11, 13));
+  return hour >= 6 && hour < 20;
+}
+
 /** Converts an instant to local time of São Paulo without a zone: 2026-11-21T00:05:00.123. */
 export function toLocalTime(instant: string): string {
   return new Date(Date.parse(instant) + saoPauloOffsetMs).toISOString().slice(0, -1);

@@ -1,7 +1,7 @@
 // Measures the objective for a cashout: a final status within two minutes of the approval, or of the start if the
 // cashout is scheduled.
 
-import { ageSeconds, toLocalTime } from '../base/time.ts';
+import { ageSeconds, isByDay } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 
 const inTimeSeconds = 120;
@@ -19,13 +19,12 @@ const [daySeconds, nightSeconds] = [1_800, 3_600];
 
 /**
  * Returns the seconds in progress that an alarm watches: 0 while the PSP has the payment and may still hold it for
- * analysis. A night lasts from 20:00 to 06:00 in São Paulo.
+ * analysis.
  */
 export function watchedSeconds(cashout: Cashout, now: Date): number {
   const { acceptedAt } = cashout;
   if (!acceptedAt) return secondsInProgress(cashout, now);
-  const hour = Number(toLocalTime(acceptedAt).slice(11, 13));
-  const held = hour >= 6 && hour < 20 ? daySeconds : nightSeconds;
+  const held = isByDay(acceptedAt) ? daySeconds : nightSeconds;
   return ageSeconds(acceptedAt, now) < held ? 0 : secondsInProgress(cashout, now);
 }
 

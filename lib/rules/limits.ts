@@ -2,7 +2,7 @@
 // and nights are in São Paulo time.
 
 import type { Cents } from '../base/money.ts';
-import { addDays, addSeconds, saoPauloDay, toLocalTime } from '../base/time.ts';
+import { addDays, addSeconds, isByDay, saoPauloDay, toLocalTime } from '../base/time.ts';
 
 export const limitNames = ['per_transfer', 'per_day', 'per_night', 'new_payee'] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -71,9 +71,8 @@ const dayOf = (at: string) => `SPENT#DAY#${saoPauloDay(at)}`;
  * date on which it begins.
  */
 function nightOf(at: string): string | undefined {
-  const hour = Number(toLocalTime(at).slice(11, 13));
-  const day = saoPauloDay(at);
-  if (hour >= 6 && hour < 20) return undefined;
+  if (isByDay(at)) return undefined;
+  const [day, hour] = [saoPauloDay(at), Number(toLocalTime(at).slice(11, 13))];
   return `SPENT#NIGHT#${hour >= 20 ? day : addDays(day, -1)}`;
 }
 
