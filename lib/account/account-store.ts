@@ -7,6 +7,7 @@ import { keyedRowsOf } from '../platform/rows.ts';
 import { type Database, type Row, readRows } from '../platform/table.ts';
 import type { Counted } from '../rules/limits.ts';
 import type { Account } from './account.ts';
+import { type Approved, findApprovers } from './approver-store.ts';
 import type { PixKeyRow } from './pix-key-store.ts';
 import type { Policy } from './policy.ts';
 
@@ -36,11 +37,8 @@ export function makeAccounts(db: Database) {
       return { account: row as Account | undefined, policy: policy as Policy | undefined };
     },
 
-    /** Reads the policies of several users on one account, in the order of `userIds`. */
-    async getPolicies(account: AccountRef, userIds: readonly string[]): Promise<(Policy | undefined)[]> {
-      const keys = userIds.map((userId) => ({ table, key: policyKey(userId, account) }));
-      return (await readAll(db, keys)) as (Policy | undefined)[];
-    },
+    /** Returns those of the users who could approve on the account now. */
+    getApprovers: (of: Approved, userIds: Iterable<string>) => findApprovers(db, of, userIds),
 
     /** Reads the rows of the counters of an account's limits, by sort key. */
     async getCounts(account: AccountRef, counts: readonly Counted[]): Promise<Map<string, Row | undefined>> {

@@ -3,11 +3,11 @@
 // transaction fails.
 
 import type { Account } from '../account/account.ts';
-import { mayApprove, type Policy } from '../account/policy.ts';
+import { findApprovers } from '../account/approver-store.ts';
 import type { Hold } from '../cashout/hold.ts';
 import { approvalsOf, countsOfOne, type HoldRefusal, judge, namesOf } from '../cashout/judge.ts';
 import { actionsMax } from '../platform/expression.ts';
-import { balanceKey, listedPayeeKey, policyKey } from '../platform/keys.ts';
+import { balanceKey, listedPayeeKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { type Action, type Broken, type Database, type Row, readRows } from '../platform/table.ts';
 import { count } from '../rules/count-store.ts';
@@ -155,19 +155,14 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
   };
 }
 
-/** Returns the users who approved scheduled cashouts and may still approve. */
+/** Returns the users who approved scheduled cashouts and could still approve them. */
 async function readApprovers(db: Database, holds: readonly Hold[]): Promise<ReadonlySet<string>> {
   const scheduled = holds.map(({ cashout }) => cashout).filter(({ startsAt }) => startsAt !== undefined);
   const [first] = scheduled;
   if (!first) return new Set();
-  const { account, companyId } = first;
-  const users = [...new Set(scheduled.flatMap(approvalsOf).map(({ by }) => by))];
-  const table = db.config.ACCOUNTS_TABLE;
-  const policies = await readAll(
+  return findApprovers(
     db,
-    users.map((userId) => ({ table, key: policyKey(userId, account) })),
-  );
-  return new Set(
-    users.filter((userId, index) => mayApprove({ userId, companyId }, policies[index] as Policy | undefined)),
+    first,
+    scheduled.flatMap(approvalsOf).map(({ by }) => by),
   );
 }

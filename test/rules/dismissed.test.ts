@@ -1,0 +1,132 @@
+// Shows that an approval counts only if its giver could give it now: each way in which an approver stops being one, on
+// each path on which approvals are counted.
+
+import { describe, expect, test } from 'vitest';
+import { saoPauloDay } from '../../lib/base/time.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { linesTo, useBatches } from '../batch/scene.ts';
+import { accountIdOf, openOperator } from '../support/admin.ts';
+import type { Caller } from '../support/api.ts';
+import { setRules } from '../support/rules.ts';
+
+const its = useBatches();
+const operator = () => openOperator(its.used.stack);
+const clientOf = ({ tenant }: Caller) => tenant.client_id;
+
+/** Each way. `user close` and the freezes stop every path, the others are about one account or one client. */
+const ways: Record<string, (who: Caller) => Promise<unknown>> = {
+  'has no policy any more': (who) =>
+    operator().ask('policy end', { client: clientOf(who), account: accountIdOf(who.tenant) }),
+  'has lost the right to approve': (who) =>
+    operator().ask('policy set', {
+      ...{ client: clientOf(who), account: accountIdOf(who.tenant) },
+      ...{ permissions: ['CREATE'], without: [] },
+    }),
+  'has no open client any more': (who) => operator().ask('client close', { client: clientOf(who) }),
+  'was closed': (who) => operator().ask('user close', { user: who.tenant.user_id }),
+  'is frozen': (who) => operator().freeze('client', clientOf(who)),
+};
+
+async function openThree(needed = 2) {
+  const maker = await its.open();
+  const rules = { approvals: { bands: [{ from: '0.01', needed }] }, 'own-approval': { up_to: '0' } };
+  await setRules(its.used.stack, maker, rules);
+  return { maker, one: await its.colleague(maker), two: await its.colleague(maker), three: await its.colleague(maker) };
+}
+
+const payout = (caller: Caller, more: object = {}) => ({
+  ...{ ...caller.source, amount: 10, key: 'fulano@example.com' },
+  ...more,
+});
+const dayAhead = (days: number) => saoPauloDay(new Date(its.clock.now.getTime() + days * 86_400_000).toISOString());
+const approve = (caller: Caller, id: number) => caller.post('/approve-cashout', { id });
+
+describe.each(Object.entries(ways))('an approval of a user who %s', (way, lose) => {
+  test('does not count when the next user approves a single payout', async () => {
+    const { maker, one, two, three } = await openThree();
+    const { id } = (await maker.post('/create-cashout', payout(maker))).body;
+    await approve(one, id);
+    await lose(one);
+
+    const { body } = await approve(two, id);
+
+    expect([body.status, body.approvals.map(({ user }: { user: string }) => user)]).toEqual([
+      'NEW',
+      [two.tenant.user_id],
+    ]);
+    expect((await approve(three, id)).body.status).toBe('PROCESSING');
+  });
+
+  test('does not count at the start of a scheduled payout', async () => {
+    const { maker, one, two } = await openThree();
+    const { id } = (await maker.post('/create-cashout', payout(maker, { scheduled_for: dayAhead(1) }))).body;
+    await approve(one, id);
+    await approve(two, id);
+    await lose(one);
+
+    await completeTransfer(its.deps(), id);
+    await recordPendingEvents(its.deps(), id);
+    its.wait(86_400);
+    await its.used.stack.invoke('resumeStalled', {});
+    await its.used.stack.invoke('expireCashouts', {});
+    await completeTransfer(its.deps(), id);
+
+    const { body } = await (await its.again(maker)).get(`/v3/cashouts/${id}`);
+    const isFrozen = way === 'is frozen';
+    expect(body.schedule_state).toBe(isFrozen ? 'CANCELLED' : 'AWAITING_APPROVAL');
+  });
+
+  test('does not count when the next user approves a batch', async () => {
+    const { maker, one, two, three } = await openThree();
+    const batch = await its.waiting(maker, linesTo(2));
+    await its.approve(one, batch);
+    await lose(one);
+
+    expect((await its.approve(two, batch)).body.status).toBe('AWAITING_APPROVAL');
+    expect((await its.approve(three, batch)).body.status).toBe('PAYING');
+  });
+
+  test('pauses a batch that has not paid all its lines', async () => {
+    const { maker, one, two, three } = await openThree();
+    const batch = await its.waiting(maker, linesTo(45));
+    await its.approve(one, batch);
+    await its.approve(two, batch);
+    // The first message is of the first approval.
+    await its.step();
+    await its.step();
+    await its.pay(batch.id);
+    await lose(one);
+    await its.finish(batch.id);
+
+    const paused = await its.show(maker, batch.id);
+    expect([paused.status, paused.counts.paid.lines]).toEqual(['PAUSED', 30]);
+    if (paused.paused.reason === 'frozen') return;
+    const resumed = (who: Caller) =>
+      who.post(`/v3/batches/${batch.id}/resume`, { id: batch.id, content_digest: batch.content_digest });
+    expect((await resumed(two)).status).toBe(400);
+    expect((await resumed(three)).body.status).toBe('PAYING');
+    await its.finish(batch.id);
+    expect((await its.show(maker, batch.id)).counts.paid.lines).toBe(45);
+  });
+});
+
+test('an approval still counts if one of the user’s two clients was closed', async () => {
+  const { maker, one, two } = await openThree();
+  await operator().ask('client open', { company: maker.tenant.company_id, audience: 'api', user: one.tenant.user_id });
+  const { id } = (await maker.post('/create-cashout', payout(maker))).body;
+  await approve(one, id);
+  await ways['has no open client any more']?.(one);
+
+  expect((await approve(two, id)).body.status).toBe('PROCESSING');
+});
+
+test('an approval does not count if one of the user’s two clients was frozen', async () => {
+  const { maker, one, two } = await openThree();
+  await operator().ask('client open', { company: maker.tenant.company_id, audience: 'api', user: one.tenant.user_id });
+  const { id } = (await maker.post('/create-cashout', payout(maker))).body;
+  await approve(one, id);
+  await ways['is frozen']?.(one);
+
+  expect((await approve(two, id)).body.status).toBe('NEW');
+});
