@@ -4,17 +4,13 @@
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withMoney, withOperating } from '../lib/app/stores.ts';
-import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
-import type { Core } from '../lib/med-case/deps.ts';
-import type { WithNetwork } from '../lib/network/deps.ts';
+import { withBatches, withLists, withMoney, withOperating } from '../lib/app/stores.ts';
 import { administerRoute } from '../lib/operating/admin-calls.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
-import type { WithOperating } from '../lib/operating/deps.ts';
+import type { Administering } from '../lib/operating/administering.ts';
 import { administerCall } from '../lib/operating/schemas.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithOperating & WithQueues) =>
-  adminHandler(deps, administerCall, administerRoute);
+export const makeHandler = (deps: Administering) => adminHandler(deps, administerCall, administerRoute);
 
 export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
@@ -22,4 +18,6 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withOperating(runtime),
   ...withNetwork(runtime),
   ...withQueues(runtime),
+  ...withLists(runtime),
+  ...withBatches(runtime),
 }));

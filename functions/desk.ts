@@ -4,6 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import {
+  withBatches,
   withBooks,
   withLists,
   withMoney,
@@ -24,6 +25,7 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withNetwork(runtime),
   ...withQueues(runtime),
   ...withLists(runtime),
+  ...withBatches(runtime),
   ...withBooks(runtime),
   ...withProposals(runtime),
   ...withSessions(runtime),

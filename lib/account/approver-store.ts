@@ -2,6 +2,7 @@
 // give it now, so each place that counts approvals asks here.
 
 import { type Client, isAdmitted } from '../access/client.ts';
+import { listClientIds } from '../access/company-list-store.ts';
 import type { User } from '../access/user-store.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { clientKey, policyKey, userKey } from '../platform/keys.ts';
@@ -41,7 +42,10 @@ export async function findApprovers(
     );
   const rows = await read([...ids.map((id) => policyKey(id, account)), ...ids.map(userKey)]);
   const users = rows.slice(ids.length) as (User | undefined)[];
-  const clients = await read(users.flatMap((user) => [...(user?.clients ?? [])].map(clientKey)));
+  const named = users.flatMap((user) => [...(user?.clients ?? [])]);
+  // The row of a user of version 0.1.0 does not list its clients.
+  const listed = users.some((user) => user && !user.clients) ? await listClientIds(db, companyId) : [];
+  const clients = await read([...new Set([...named, ...listed])].map(clientKey));
   const known = clients.filter((client) => client !== undefined) as Client[];
   return new Set(
     ids.filter((userId, at) => couldApprove({ userId, companyId }, rows[at] as Policy | undefined, known)),

@@ -1,5 +1,6 @@
 // Defines the dependencies of the operators' desk.
 
+import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { FrameDeps } from '../console/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
@@ -15,5 +16,6 @@ export type DeskDeps = FrameDeps &
   WithNetwork &
   WithQueues &
   WithLists &
+  WithBatches &
   WithProposals &
   Pick<WithBooks, 'books'>;

@@ -1,5 +1,7 @@
 // Defines the type of the operators' calls: one function for each call, by name.
 
+import type { WithBatches } from '../batch/deps.ts';
+import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
@@ -7,7 +9,13 @@ import type { Acted } from './audit-action.ts';
 import type { WithOperating } from './deps.ts';
 import type { AdministerCall } from './schemas.ts';
 
-export type Administering = Core & WithOperating & WithMoney & WithNetwork & WithQueues;
+export type Administering = Core &
+  WithOperating &
+  WithMoney &
+  WithNetwork &
+  WithQueues &
+  WithLists &
+  WithBatches;
 
 export type Calls = {
   [Action in AdministerCall['action']]: (

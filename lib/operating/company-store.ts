@@ -3,6 +3,7 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Client } from '../access/client.ts';
+import { listClientIds, listPlaces } from '../access/company-list-store.ts';
 import type { User } from '../access/user-store.ts';
 import type { Account } from '../account/account.ts';
 import { putPixKey } from '../account/pix-key-store.ts';
@@ -18,7 +19,7 @@ import {
   policyKey,
   userKey,
 } from '../platform/keys.ts';
-import { type Action, type Database, type Key, queryAll, type Row, transact } from '../platform/table.ts';
+import { type Action, type Database, type Key, type Row, transact } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -59,13 +60,6 @@ export function makeCompanies(db: Database) {
       ...(values ? { ExpressionAttributeValues: values } : {}),
     },
   });
-  const listPlaces = (companyId: string, kind: 'ACCOUNT#' | 'CLIENT#') =>
-    queryAll(db, {
-      TableName: table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-      ExpressionAttributeValues: { ':pk': companyKey(companyId).pk, ':kind': kind },
-      ConsistentRead: true,
-    });
 
   return {
     async insertCompany(company: Company): Promise<void> {
@@ -140,13 +134,11 @@ export function makeCompanies(db: Database) {
     },
 
     async listAccounts(companyId: string): Promise<AccountRef[]> {
-      const places = (await listPlaces(companyId, 'ACCOUNT#')) as AccountRef[];
+      const places = (await listPlaces(db, companyId, 'ACCOUNT#')) as AccountRef[];
       return places.map(({ branch, number }) => ({ branch, number }));
     },
 
-    async listClientIds(companyId: string): Promise<string[]> {
-      return (await listPlaces(companyId, 'CLIENT#')).map(({ clientId }) => clientId as string);
-    },
+    listClientIds: (companyId: string): Promise<string[]> => listClientIds(db, companyId),
 
     /**
      * Replaces the policy of a client's user on an account. Returns false if the client is closed, a client of that

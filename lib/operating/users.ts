@@ -6,10 +6,13 @@ import type { User } from '../access/user-store.ts';
 import { rightsOf } from '../account/policy.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { WithBatches } from '../batch/deps.ts';
+import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
-import { closeClient } from './close-client.ts';
+import { closeOne } from './close-client.ts';
 import type { WithOperating } from './deps.ts';
+import { lostApprovals } from './lost-approvals.ts';
 import { presentClient } from './show-client.ts';
 
 async function find(deps: Core, userId: string): Promise<User> {
@@ -53,19 +56,24 @@ export async function nameUser(
   return { user_id: userId, name, email: email ?? null };
 }
 
-/** Closes each client of a user who leaves. Cashouts that the user approved are still paid. */
-export async function closeUser(deps: Core & WithOperating & WithQueues, userId: string) {
-  const closed: Awaited<ReturnType<typeof closeClient>>[] = [];
+/** Closes each client of a user who leaves, and says what waits for another approval now. */
+export async function closeUser(
+  deps: Core & WithOperating & WithQueues & WithLists & WithBatches,
+  userId: string,
+) {
+  const closed: Awaited<ReturnType<typeof closeOne>>[] = [];
+  const user = await find(deps, userId);
   const isClosed = ({ clientId }: Client) => closed.some(({ client_id }) => client_id === clientId);
   // The search is repeated while it finds another client, because a client may have been opened in the meantime.
   for (let more = true; more; ) {
     const left = (await clientsOf(deps, await find(deps, userId))).filter((one) => !isClosed(one));
-    for (const { clientId } of left) closed.push(await closeClient(deps, clientId));
+    for (const { clientId } of left) closed.push(await closeOne(deps, clientId));
     more = left.length > 0;
   }
   return {
     user_id: userId,
     closed_clients: closed.map(({ client_id }) => client_id),
     paused_webhooks: closed.flatMap(({ paused_webhooks }) => paused_webhooks ?? []),
+    ...(await lostApprovals(deps, user)),
   };
 }

@@ -105,7 +105,7 @@ export function addClient(program: Command): void {
   operation(
     noun,
     'close <client>',
-    'Closes a client permanently, within a minute, and pauses its webhooks. Cashouts that it approved are still paid; freeze the client to stop them.',
+    'Closes a client permanently, within a minute, and pauses its webhooks. Lists what waits for another approval now, if its user has no other client. Cashouts with all their approvals are still paid; freeze the client to stop them.',
     'client close 3b9a…',
   ).action((client: string, shared: Shared) => ask('administer', 'client close', { client }, shared));
 }

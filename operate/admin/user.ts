@@ -27,7 +27,7 @@ export function addUser(program: Command): void {
   operation(
     noun,
     'close <user>',
-    'Closes every client of a user permanently, within a minute, and pauses their webhooks. Cashouts that it approved are still paid; freeze one of its clients first to stop them.',
+    'Closes every client of a user permanently, within a minute, and pauses their webhooks. Lists what waits for another approval now. Cashouts with all their approvals are still paid; freeze one of its clients first to stop them.',
     'user close 0c8f…',
   ).action((user: string, shared: Shared) => ask('administer', 'user close', { user }, shared));
 }

@@ -32,14 +32,20 @@ async function openThree(needed = 2) {
   const maker = await its.open();
   const rules = { approvals: { bands: [{ from: '0.01', needed }] }, 'own-approval': { up_to: '0' } };
   await setRules(its.used.stack, maker, rules);
-  return { maker, one: await its.colleague(maker), two: await its.colleague(maker), three: await its.colleague(maker) };
+  return {
+    maker,
+    one: await its.colleague(maker),
+    two: await its.colleague(maker),
+    three: await its.colleague(maker),
+  };
 }
 
 const payout = (caller: Caller, more: object = {}) => ({
   ...{ ...caller.source, amount: 10, key: 'fulano@example.com' },
   ...more,
 });
-const dayAhead = (days: number) => saoPauloDay(new Date(its.clock.now.getTime() + days * 86_400_000).toISOString());
+const dayAhead = (days: number) =>
+  saoPauloDay(new Date(its.clock.now.getTime() + days * 86_400_000).toISOString());
 const approve = (caller: Caller, id: number) => caller.post('/approve-cashout', { id });
 
 describe.each(Object.entries(ways))('an approval of a user who %s', (way, lose) => {
@@ -113,7 +119,11 @@ describe.each(Object.entries(ways))('an approval of a user who %s', (way, lose) 
 
 test('an approval still counts if one of the user’s two clients was closed', async () => {
   const { maker, one, two } = await openThree();
-  await operator().ask('client open', { company: maker.tenant.company_id, audience: 'api', user: one.tenant.user_id });
+  await operator().ask('client open', {
+    company: maker.tenant.company_id,
+    audience: 'api',
+    user: one.tenant.user_id,
+  });
   const { id } = (await maker.post('/create-cashout', payout(maker))).body;
   await approve(one, id);
   await ways['has no open client any more']?.(one);
@@ -123,10 +133,56 @@ test('an approval still counts if one of the user’s two clients was closed', a
 
 test('an approval does not count if one of the user’s two clients was frozen', async () => {
   const { maker, one, two } = await openThree();
-  await operator().ask('client open', { company: maker.tenant.company_id, audience: 'api', user: one.tenant.user_id });
+  await operator().ask('client open', {
+    company: maker.tenant.company_id,
+    audience: 'api',
+    user: one.tenant.user_id,
+  });
   const { id } = (await maker.post('/create-cashout', payout(maker))).body;
   await approve(one, id);
   await ways['is frozen']?.(one);
 
   expect((await approve(two, id)).body.status).toBe('NEW');
+});
+
+describe('an operator who ends a right is told what waits for another approval:', () => {
+  test('a payout, a scheduled payout and batches that the user has approved, but nothing of other users', async () => {
+    const { maker, one, two } = await openThree();
+    const create = async (more?: object) =>
+      (await maker.post('/create-cashout', payout(maker, more))).body.id;
+    const [single, ofOther, scheduled] = [
+      await create(),
+      await create(),
+      await create({ scheduled_for: dayAhead(1) }),
+    ];
+    const batch = await its.waiting(maker, linesTo(2));
+    await approve(one, single);
+    await approve(two, ofOther);
+    await approve(one, scheduled);
+    await approve(two, scheduled);
+    await its.approve(one, batch);
+
+    const { lost_approvals } = await operator().ask('user close', { user: one.tenant.user_id });
+
+    const account = accountIdOf(one.tenant);
+    expect(lost_approvals).toEqual(
+      expect.arrayContaining([
+        { kind: 'cashout', id: single, account, amount: '10.00', starts_at: null },
+        { kind: 'cashout', id: scheduled, account, amount: '10.00', starts_at: expect.stringMatching(/T/) },
+        { kind: 'batch', id: batch.id, account, amount: '20.00', starts_at: null },
+      ]),
+    );
+    expect(lost_approvals).toHaveLength(3);
+  });
+
+  test('nothing, if the user has another open client', async () => {
+    const { maker, one } = await openThree();
+    const company = maker.tenant.company_id;
+    await operator().ask('client open', { company, audience: 'api', user: one.tenant.user_id });
+    await approve(one, (await maker.post('/create-cashout', payout(maker))).body.id);
+
+    const closed = await operator().ask('client close', { client: clientOf(one) });
+
+    expect(closed).toMatchObject({ worked: true, lost_approvals: [] });
+  });
 });
