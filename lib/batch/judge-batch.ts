@@ -120,7 +120,7 @@ async function findEarlier(
   const found = new Map<number, number>();
   await atOnce(readersMost, [...latest], async (id) => {
     const earlier = await findDuplicate(deps, rule, id, now);
-    if (earlier !== undefined) found.set(id, earlier);
+    if (earlier) found.set(id, earlier.id);
   });
   return new Map(
     lines.flatMap((line): [number, number][] => {

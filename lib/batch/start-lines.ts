@@ -5,6 +5,7 @@ import { chunks } from '../base/chunks.ts';
 import { isDefinite, refuse, wordsOf } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
+import type { Earlier } from '../cashout/find-duplicate.ts';
 import { type Insert, insertNoted } from '../cashout/insert-noted.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -76,21 +77,15 @@ async function startGroup(
   return new Map([...progress, ...others]);
 }
 
-/**
- * Starts one line of an account with a rule about duplicates. A duplicate that was shown to the approvers is paid. Any
- * other duplicate is not started, unless the rule only reports duplicates.
- */
-async function startNoted(deps: Deps, batch: Batch, line: Line, given: Rules): Promise<Started> {
-  const { possibleDuplicateOf, sameAsLine } = line.progress;
-  const isTold = possibleDuplicateOf !== undefined || sameAsLine !== undefined;
-  const rules = withAction(given, isTold || given.duplicates?.action === 'tell' ? 'tell' : 'refuse');
+/** Starts one line of an account with a rule about duplicates. */
+async function startNoted(deps: Deps, batch: Batch, line: Line, rules: Rules): Promise<Started> {
   for (let probe = 0; ; probe++) {
     const cashout = lineCashout(deps, batch, line, lineCashoutId(batch, line, probe), rules);
     const insert: Insert = async (row, note) =>
       (await deps.cashouts.insertIf(row, deps.batches.whilePaying(batch.id), note)) ??
       refuse('batch_in_wrong_status');
     try {
-      const { inserted, existing } = await insertNoted(deps, insert, cashout, rules);
+      const { inserted, existing } = await insertNoted(deps, insert, cashout, rules, onEarlier(batch, line));
       if (inserted) return new Map([[line.record, begun(line, inserted)]]);
       if (ownerOf(batch, line, existing) === 'chance') continue;
       return new Map([[line.record, ofExisting(batch, line, existing)]]);
@@ -102,8 +97,19 @@ async function startNoted(deps: Deps, batch: Batch, line: Line, given: Rules): P
   }
 }
 
-const withAction = (rules: Rules, action: DuplicateRule['action']): Rules =>
-  rules.duplicates ? { ...rules, duplicates: { ...rules.duplicates, action } } : rules;
+/**
+ * Returns the action on an earlier payout. Under `hold`, the line is paid only if its approvers were told of this very
+ * payout: it was named when the batch was judged, or it pays an equal line of the same batch. Whoever was told of one
+ * payout has not agreed to repeat another. Nobody can approve a single line, so a line that must wait is not started.
+ */
+const onEarlier =
+  ({ id: batchId }: Batch, { progress: { possibleDuplicateOf, sameAsLine } }: Line) =>
+  ({ action }: DuplicateRule, earlier: Earlier): DuplicateRule['action'] => {
+    const isEqualLine = sameAsLine !== undefined && earlier.batchId === batchId;
+    const isTold = earlier.id === possibleDuplicateOf || isEqualLine;
+    if (action === 'hold') return isTold ? 'tell' : 'refuse';
+    return action;
+  };
 
 /**
  * Returns the progress of the waiting lines that already have a cashout. In these cases, a worker created the cashout

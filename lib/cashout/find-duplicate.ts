@@ -9,8 +9,11 @@ import { isPaidOrOpen } from './duplicate.ts';
 /** Maximum number of unpaid cashouts that the search skips. The next cashout is reported, whatever its status. */
 const endedMax = 25;
 
+/** The earlier payout. `batchId`: the batch of which it pays a line. */
+export type Earlier = { id: number; batchId?: string | undefined };
+
 /**
- * Returns the id of the earlier payout, or undefined if there is none.
+ * Returns the earlier payout, or undefined if there is none.
  * @param latest the cashout in the note, which is within the period of the rule
  * @param at creation time of the new cashout (ISO, UTC)
  */
@@ -19,15 +22,15 @@ export async function findDuplicate(
   rule: DuplicateRule,
   latest: number,
   at: string,
-): Promise<number | undefined> {
+): Promise<Earlier | undefined> {
   const since = duplicateSince(rule, at);
   let id = latest;
   for (let ended = 0; ended < endedMax; ended++) {
     const row = await cashouts.get(id);
     if (row && row.createdAt < since) return undefined;
-    if (!row || isPaidOrOpen(row)) return id;
+    if (!row || isPaidOrOpen(row)) return { id, batchId: row?.batchId };
     if (row.possibleDuplicateOf === undefined) return undefined;
     id = row.possibleDuplicateOf;
   }
-  return id;
+  return { id };
 }

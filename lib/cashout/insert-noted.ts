@@ -10,7 +10,7 @@ import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 import type { Core } from './deps.ts';
 import { payeeAsked } from './duplicate.ts';
-import { findDuplicate } from './find-duplicate.ts';
+import { type Earlier, findDuplicate } from './find-duplicate.ts';
 import { movedRow, moveTo } from './move-to.ts';
 
 /** Writes the row, its note if there is a note, and the other writes of the call. */
@@ -21,6 +21,7 @@ type Result = { inserted: Cashout; existing?: never } | { inserted?: never; exis
 /**
  * Inserts the cashout.
  * @param rules of the account; without a rule about duplicates, only the row is written
+ * @param actionOn the action on an earlier payout; by default that of the rule
  * @returns the written row, which may name an earlier cashout; or the existing row, if its id was already used
  */
 export async function insertNoted(
@@ -28,6 +29,7 @@ export async function insertNoted(
   insert: Insert,
   cashout: Cashout,
   rules: Rules | undefined,
+  actionOn: (rule: DuplicateRule, earlier: Earlier) => DuplicateRule['action'] = ({ action }) => action,
 ): Promise<Result> {
   const { createAttempt } = cashout;
   const rule = rules?.duplicates;
@@ -43,7 +45,7 @@ export async function insertNoted(
     invariant(rules && rule, 'only a note finds an earlier cashout');
     seen = put.earlier;
     const earlier = await findDuplicate(deps, rule, seen, cashout.createdAt);
-    row = earlier === undefined ? cashout : duplicateOf(cashout, earlier, rule.action, rules);
+    row = earlier ? duplicateOf(cashout, earlier.id, actionOn(rule, earlier), rules) : cashout;
     return undefined;
   }
   if (payout) return deps.payouts.underLock(payout, async () => (await attempt()) ?? attempt());

@@ -128,5 +128,5 @@ async function duplicateIn(
   at: string,
 ): Promise<number | undefined> {
   if (!rules?.duplicates || !latest || latest.at < duplicateSince(rules.duplicates, at)) return undefined;
-  return findDuplicate(deps, rules.duplicates, latest.cashoutId, at);
+  return (await findDuplicate(deps, rules.duplicates, latest.cashoutId, at))?.id;
 }

@@ -12,6 +12,7 @@ import { packLines } from '../../lib/batch/line-pages.ts';
 import { readCsvBatch } from '../../lib/batch/read-batch.ts';
 import type { BatchLine } from '../../lib/batch/read-lines.ts';
 import { runBatch } from '../../lib/batch/run-batch.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
@@ -143,6 +144,100 @@ describe('a line that duplicates another cashout', () => {
     });
     const { body } = await caller.get(`/v3/batches/${batch.id}/lines?status=not_started`);
     expect(body.results[0].erro_descriptor).toBe(`Transaction may be a duplicate of ${id}`);
+  });
+
+  const pay = async (caller: Caller, amount = 10) => {
+    const single = { ...caller.source, amount, key: 'p1@sandbox.pix' };
+    const { id } = (await caller.post('/create-cashout', single)).body;
+    await caller.post('/approve-cashout', { id });
+    await completeTransfer(its.deps(), id);
+    return id as number;
+  };
+  const reasonsIn = async (caller: Caller, id: string) =>
+    (await caller.get(`/v3/batches/${id}/lines?limit=100`)).body.results.map(
+      (line: { erro_descriptor: string | null; status: string }) => line.erro_descriptor ?? line.status,
+    );
+
+  test('under “hold”, a payroll that was sent twice is paid once, although an earlier equal payroll was paid', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, hold);
+    const { body: last } = await approved(caller, linesTo(5));
+    await its.finish(last.id);
+    const [one, other] = [await its.waiting(caller, linesTo(5)), await its.waiting(caller, linesTo(5))];
+    for (const batch of [one, other]) {
+      await its.approve(caller, batch);
+      await its.finish(batch.id);
+    }
+
+    expect((await its.show(caller, one.id)).counts.paid.lines).toBe(5);
+    expect((await its.show(caller, other.id)).counts).toMatchObject({
+      paid: { lines: 0 },
+      not_started: { lines: 5 },
+    });
+    expect(await paidCents(caller)).toBe(10_000);
+  });
+
+  test('under “hold”, a line whose approvers were told of one payout is not started if another payout follows', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, hold);
+    await pay(caller);
+    const batch = await its.waiting(caller, linesTo(1));
+    await its.approve(caller, batch);
+    const second = await pay(caller);
+    await its.finish(batch.id);
+
+    expect(await reasonsIn(caller, batch.id)).toEqual([`Transaction may be a duplicate of ${second}`]);
+  });
+
+  test('under “hold”, the second of two equal lines is not started if another payout follows the first line', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, hold);
+    const lines = linesTo(31).map((line, index) =>
+      index === 30 ? { ...line, key: 'p1@sandbox.pix' } : line,
+    );
+    const batch = await its.waiting(caller, lines);
+    await its.approve(caller, batch);
+    await its.step();
+    await its.pay(batch.id);
+    const second = await pay(caller);
+    await its.finish(batch.id);
+
+    const { body } = await caller.get(`/v3/batches/${batch.id}/lines?status=not_started`);
+    expect(body.results).toMatchObject([
+      { line_id: 'line-31', erro_descriptor: `Transaction may be a duplicate of ${second}` },
+    ]);
+  });
+
+  test('under “hold”, a line whose approvers were told of a payout that was returned since is not started if an older payout stands', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, hold);
+    const [older, newer] = [await pay(caller), await pay(caller)];
+    const batch = await its.waiting(caller, linesTo(1));
+    await its.approve(caller, batch);
+    await applyNetworkEvent(its.deps(), {
+      version: 1,
+      kind: 'payment_returned',
+      cashoutId: newer,
+      returnId: `D99999011202611211200${newer}`,
+      amountCents: 1_000,
+      code: 'MD06',
+      parked: 0,
+    });
+    await its.finish(batch.id);
+
+    expect(await reasonsIn(caller, batch.id)).toEqual([`Transaction may be a duplicate of ${older}`]);
+  });
+
+  test('a line is not started if the rule became “refuse” after the approvers were told', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, hold);
+    const earlier = await pay(caller);
+    const batch = await its.waiting(caller, linesTo(1));
+    await its.approve(caller, batch);
+    await setRules(its.used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'refuse' } } });
+    await its.finish(batch.id);
+
+    expect(await reasonsIn(caller, batch.id)).toEqual([`Transaction may be a duplicate of ${earlier}`]);
   });
 
   test('a line is paid if the duplicate was reported before the approval', async () => {
