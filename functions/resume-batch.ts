@@ -16,7 +16,7 @@ import type { Core } from '../lib/med-case/deps.ts';
 export const makeHandler = (deps: Core & WithBatches & WithQueues) =>
   apiHandler(deps, endpoints.resumeBatch, async ({ caller, path, body }) => {
     requireSameId(path, body);
-    const batch = await resumeBatch(deps, caller, path.id);
+    const batch = await resumeBatch(deps, caller, path.id, body.content_digest ?? undefined);
     return { body: { worked: true, ...presentBatch(batch) } };
   });
 

@@ -13,6 +13,7 @@ import { eventData } from '../lib/openapi/event-answers.ts';
 import { eventCatalogue, typesThatMayGet } from '../lib/webhook/event-catalogue.ts';
 import { eventNames } from '../lib/webhook/event-types.ts';
 import type { Service } from '../local/service.ts';
+import { capturedTable } from './captured-table.ts';
 import { contractTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';
 import { folders } from './folders.ts';
@@ -118,6 +119,7 @@ const tables: Record<string, (service: Service) => string> = {
     ),
   delivery: () => markdownTable(['part', 'value'], deliveryVector()),
   events,
+  captured: () => capturedTable(),
   ...pspTables,
   ...rolesTables,
   contract: () => contractTable(),

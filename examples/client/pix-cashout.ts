@@ -283,6 +283,8 @@ export type RejectedMany = {
     results: Decision[];
 };
 export type PreflightCashout = {
+    /** Send true, so that no create call accepts the signed body: they refuse this field. */
+    preflight?: boolean | null;
     /** Branch of the account, four digits. */
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
@@ -1190,6 +1192,8 @@ export type ApproveBatch = {
 export type ResumeBatch = {
     /** The id of the path, so that the signature is of this batch. */
     id: string;
+    /** The digest of the batch that you saw. Other content is refused with 409. A must if approvals are missing. */
+    content_digest?: string | null;
 };
 export type RetryBatch = {
     /** The id of the path, so that the signature is of this batch. */
@@ -3453,6 +3457,9 @@ export function resumeBatch({ id, resumeBatch }: {
         data: Refusal;
     } | {
         status: 404;
+        data: Refusal;
+    } | {
+        status: 409;
         data: Refusal;
     } | {
         status: 422;

@@ -20,10 +20,13 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   /** How a call is authenticated (spec: Authentication). Only the first two values have a caller. */
   auth: 'token' | 'token and hmac' | 'nothing' | 'client credentials' | 'signature' | 'sandbox key';
   /**
-   * Whether unknown parameters are ignored. The calls that the contract defines ignore them, because their callers
-   * expect it. All other calls refuse unknown parameters.
+   * Whether unknown parameters and fields are ignored. The calls that the contract defines ignore them, because their
+   * callers expect it. All other calls refuse them: a misspelt field would be lost, and the body of one decision would
+   * be valid for another, because a signature covers only the body. `body`: only unknown fields are ignored.
    */
-  lenient?: true;
+  lenient?: true | 'body';
+  /** Fields that a lenient call refuses, with the reason, because a body with them decides something else. */
+  foreign?: Readonly<Record<string, string>>;
   /** The only audience that may call the endpoint. If absent, both audiences may. */
   audience?: Audience;
   /**

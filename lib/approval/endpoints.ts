@@ -16,6 +16,8 @@ const decision = {
 const approval = {
   ...decision,
   lenient: true,
+  // Otherwise the signed body of a rejection would be a valid approval.
+  foreign: { reason: 'belongs to a rejection' },
   body: approveCashoutBody,
   refusals: [
     'transaction_in_wrong_status',

@@ -35,15 +35,23 @@ export function approveBatch(deps: Deps, caller: Identity, id: string, digest: s
   });
 }
 
+const digestMissing = {
+  field: 'content_digest',
+  message: 'is required, because approvals are missing and this call is one',
+};
+
 /**
  * Continues a paused batch. If approvals are missing, the caller's approval is added. The worker may pause the batch
  * again.
+ * @param digest of the content that was shown to the caller; required if the resumption is an approval
  */
-export function resumeBatch(deps: Deps, caller: Identity, id: string): Promise<Batch> {
+export function resumeBatch(deps: Deps, caller: Identity, id: string, digest?: string): Promise<Batch> {
   return decide(deps, caller, id, async (batch) => {
+    if (digest !== undefined && digest !== batch.contentDigest) refuse('content_differs');
     const status = nextBatchStatus(batch.status, 'resume');
     if (!status) return refuse('batch_in_wrong_status');
     const before = await readApprovals(deps, batch);
+    if (!before.isEnough && digest === undefined) refuse('validation_error', [digestMissing]);
     const { requires, approvals } = before.isEnough
       ? batch
       : withOwn(before, caller, batch, deps.now().toISOString());

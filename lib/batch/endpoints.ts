@@ -18,7 +18,12 @@ const decision = {
   auth: 'token and hmac',
   needs: ['APPROVE'],
 } as const;
-const decisionRefusals = ['batch_in_wrong_status', 'approved_already', 'approval_of_own'] as const;
+const approvalRefusals = [
+  'batch_in_wrong_status',
+  'approved_already',
+  'approval_of_own',
+  'content_differs',
+] as const;
 
 export const createBatch = /* @__PURE__ */ endpoint(
   {},
@@ -60,13 +65,13 @@ export const listBatchLines = /* @__PURE__ */ endpoint(ofBatch, {
 export const approveBatch = /* @__PURE__ */ endpoint(decision, {
   route: 'POST /v3/batches/{id}/approve',
   body: requests.approveBatchBody,
-  refusals: [...decisionRefusals, 'content_differs'],
+  refusals: approvalRefusals,
 });
 
 export const resumeBatch = /* @__PURE__ */ endpoint(decision, {
   route: 'POST /v3/batches/{id}/resume',
   body: requests.resumeBatchBody,
-  refusals: decisionRefusals,
+  refusals: approvalRefusals,
 });
 
 export const retryBatch = /* @__PURE__ */ endpoint(ofBatch, {
@@ -88,6 +93,7 @@ export const stopBatch = /* @__PURE__ */ endpoint(decision, {
 });
 
 const pathId = ['Id of the batch.', exampleId] as const;
+const digest = 'The digest of the batch that you saw. Other content is refused with 409.';
 const bodyId = ['The id of the path, so that the signature is of this batch.', exampleId] as const;
 
 export const told = () => {
@@ -147,13 +153,7 @@ export const told = () => {
         details:
           'As many users approve as the rules want for its total. After the last one it is PAYING, or SCHEDULED until its start.',
         body: 'ApproveBatch',
-        fields: {
-          id: bodyId,
-          content_digest: [
-            'The digest of the batch that you saw. Other content is refused with 409.',
-            exampleDigest,
-          ],
-        },
+        fields: { id: bodyId, content_digest: [digest, exampleDigest] },
         example: { id: exampleId, content_digest: exampleDigest },
         ...toldOfBatch,
       },
@@ -162,8 +162,8 @@ export const told = () => {
         details:
           'If approvals are missing, this is one. The batch is PAUSED again if its reason still holds.',
         body: 'ResumeBatch',
-        fields: { id: bodyId },
-        example: { id: exampleId },
+        fields: { id: bodyId, content_digest: [`${digest} A must if approvals are missing.`, exampleDigest] },
+        example: { id: exampleId, content_digest: exampleDigest },
         ...toldOfBatch,
       },
       retryBatch: {

@@ -15,6 +15,7 @@ import {
 } from '../base/field-schemas.ts';
 import { parseJson } from '../base/json.ts';
 import { type Cents, cents, toDecimalText } from '../base/money.ts';
+import { unknownNames } from '../base/unknown-names.ts';
 import { type Batch, linesMost } from './batch.ts';
 import { type Faults, type FileFault, noFaults, type Refused } from './faults.ts';
 import type { Line } from './line-pages.ts';
@@ -40,7 +41,12 @@ const head = {
   name: batchName,
   scheduled_for: startTime.nullish(),
 };
-const jsonHead = z.object({ ...head, total_lines: integer, total_amount: amount });
+const jsonHead = z.strictObject({
+  ...head,
+  total_lines: integer,
+  total_amount: amount,
+  lines: z.unknown().optional(),
+});
 const csvHead = z.object({ ...head, total_lines: pathInteger, total_amount: amountText });
 const jsonLines = z.object({
   lines: list(z.unknown())
@@ -48,7 +54,7 @@ const jsonLines = z.object({
     .max(linesMost, `must have at most ${linesMost} lines`),
 });
 
-type Head = z.output<typeof jsonHead>;
+type Head = z.output<typeof csvHead>;
 
 /** The fields of a batch that a CSV call sends in the query. */
 export type CsvQuery = {
@@ -165,7 +171,9 @@ const refused = (faults: FileFault[], ofLines: Faults = noFaults()): Refused => 
 });
 
 const faultsOf = (error: z.ZodError): FileFault[] =>
-  error.issues.map(({ path, message, code }) => ({
-    field: path.join('.') || 'body',
-    message: code === 'invalid_type' && path.length === 0 ? 'must be an object' : message,
-  }));
+  error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return unknownNames('field', issue.keys);
+    const { path, message, code } = issue;
+    const isNoObject = code === 'invalid_type' && path.length === 0;
+    return { field: path.join('.') || 'body', message: isNoObject ? 'must be an object' : message };
+  });

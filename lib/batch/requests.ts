@@ -30,20 +30,20 @@ export const createQuery = z.object({
 });
 
 /** The body contains the id, so that its signature is only valid for a decision about this batch. */
-export const resumeBatchBody = z.object({ id });
-export const approveBatchBody = resumeBatchBody.extend({
-  content_digest: contentDigest,
-});
+const decision = z.object({ id });
+export const approveBatchBody = decision.extend({ content_digest: contentDigest });
+/** The digest is required if the resumption is an approval. Only the operation knows that. */
+export const resumeBatchBody = decision.extend({ content_digest: contentDigest.nullish() });
 export const batchName = line(60).nullish();
 /** Body of a retry. `lines`: corrected lines, each with the fields of a line of a batch. */
-export const retryBatchBody = resumeBatchBody.extend({
+export const retryBatchBody = decision.extend({
   name: batchName,
   scheduled_for: startTime.nullish(),
   total_lines: integer,
   total_amount: amount,
   lines: list(z.unknown()).max(linesMost, `must have at most ${linesMost} lines`).nullish(),
 });
-export const stopBatchBody = resumeBatchBody.extend({ reason: words(200) });
+export const stopBatchBody = decision.extend({ reason: words(200) });
 
 export const listBatchesQuery = z.object({
   source_account_branch_identifier: branch,

@@ -29,6 +29,7 @@ export const ofCaller = {
 const create = {
   ...ofCaller,
   lenient: true,
+  foreign: { preflight: 'belongs to a preflight' },
   idempotencyKey: true,
   answer: as<typeof answers.cashout>,
 } as const;

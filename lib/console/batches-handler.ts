@@ -68,7 +68,7 @@ export function batchesApp(deps: BatchDeps): App {
     return doing(view, seen.batch, async () => {
       await keepProof(deps, seen.batch, proved.proof);
       if (seen.act === 'approve') await approveBatch(deps, caller, seen.batch, seen.content_digest);
-      else await resumeBatch(deps, caller, seen.batch);
+      else await resumeBatch(deps, caller, seen.batch, seen.content_digest);
       return toOne(context, seen.batch);
     });
   });

@@ -6,6 +6,7 @@ import { type FieldError, refuse } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { JsonNumber, parseJson } from '../base/json.ts';
 import { plainObject } from '../base/plain-object.ts';
+import { ownName, unknownMost, unknownNames } from '../base/unknown-names.ts';
 import { isUuid4 } from '../base/uuid.ts';
 import type { ApiEvent } from './api-event.ts';
 
@@ -29,16 +30,21 @@ export function readRequest(route: Endpoint) {
   return function readRequest({ event }: { event: ApiEvent }): void {
     const errors: FieldError[] = [];
     const parameters = event.rawQueryString ? new URLSearchParams(event.rawQueryString) : noParameters;
-    if (!route.lenient) refuseUnknown(parameters, names.query ?? [], errors);
-    const noteIgnored = (given: object) => {
-      event.ignored = names.body ? ignoredOf(given, names.body) : [];
+    if (route.lenient !== true)
+      errors.push(...unknownNames('parameter', [...parameters.keys()], names.query));
+    const noteUnknown = (given: object) => {
+      const unknown = names.body ? Object.keys(given) : [];
+      if (!route.lenient) return void errors.push(...unknownNames('field', unknown, names.body));
+      event.ignored = ignoredOf(unknown, names.body ?? []);
+      for (const [field, message] of Object.entries(route.foreign ?? {}))
+        if (Object.hasOwn(given, field)) errors.push({ field, message });
     };
     const request = {
       caller: event.caller as NonNullable<ApiEvent['caller']>,
       path: route.path && check(route.path, event.pathParameters ?? {}, 'path', errors),
       query: route.query && check(route.query, readQuery(parameters, errors), 'query', errors),
       body:
-        route.body && readBody(route.body, event, errors, { note: noteIgnored, most: route.bodyBytesMost }),
+        route.body && readBody(route.body, event, errors, { note: noteUnknown, most: route.bodyBytesMost }),
       idempotencyKey: readKey(route, event, errors),
       rawPath: event.rawPath,
     };
@@ -94,7 +100,7 @@ function readBody(
 ): unknown {
   const json = parseJson(bodyBytes(event, most));
   if (json && !(json.value instanceof JsonNumber)) {
-    if (typeof json.value === 'object' && json.value) note?.(json.value);
+    if (typeof json.value === 'object' && json.value && !Array.isArray(json.value)) note?.(json.value);
     return check(schema, json.value, 'body', errors);
   }
   const message = json ? 'must be an object' : 'must be JSON in UTF-8 without duplicate fields';
@@ -104,12 +110,6 @@ function readBody(
 
 const noParameters = new URLSearchParams();
 
-/** Maximum number of unknown parameters or fields that an answer names. */
-const unknownMost = 10;
-
-/** The format of our own names. An answer never repeats a name in another format. */
-const parameterName = /^[a-z_]+$/;
-
 /**
  * Reads the raw query, because API Gateway joins repeated parameters. Refuses repeated parameters, because it is
  * unclear which value was meant. A blank parameter counts as absent.
@@ -117,7 +117,7 @@ const parameterName = /^[a-z_]+$/;
 function readQuery(parameters: URLSearchParams, errors: FieldError[]): Record<string, string> {
   for (const name of new Set(parameters.keys())) {
     if (parameters.getAll(name).length > 1)
-      errors.push({ field: parameterName.test(name) ? name : 'query', message: 'must be given once' });
+      errors.push({ field: ownName.test(name) ? name : 'query', message: 'must be given once' });
   }
   return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
 }
@@ -129,24 +129,12 @@ function namesOf(schema: z.ZodType | undefined): readonly string[] | undefined {
   return told ?? (object instanceof z.ZodObject ? Object.keys(object.shape) : undefined);
 }
 
-/** Refuses unknown parameters. Otherwise a misspelt filter would list everything. */
-function refuseUnknown(parameters: URLSearchParams, known: readonly string[], errors: FieldError[]): void {
-  if (parameters.size === 0) return;
-  const unknown = [...new Set(parameters.keys())].filter((name) => !known.includes(name));
-  const fields = unknown.map((name) => (parameterName.test(name) ? name : 'query'));
-  for (const field of [...new Set(fields)].slice(0, unknownMost))
-    errors.push({
-      field,
-      message: field === 'query' ? 'has an unknown parameter' : 'is not a parameter here',
-    });
-}
-
 /**
  * Returns the names of unknown fields that have the format of our own names. Other unknown fields are ignored without
  * being named.
  */
-function ignoredOf(given: object, known: readonly string[]): string[] {
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+function ignoredOf(given: readonly string[], known: readonly string[]): string[] {
+  const unknown = given.filter((name) => !known.includes(name));
   return unknown.filter((name) => /^[A-Za-z_]{1,64}$/.test(name)).slice(0, unknownMost);
 }
 

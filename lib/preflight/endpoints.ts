@@ -9,6 +9,8 @@ import { preflight, waiting } from './answers.ts';
 import { preflightShape } from './schemas.ts';
 
 export const preflightCashout = /* @__PURE__ */ endpoint(ofCaller, {
+  // It foretells a create call, so it ignores what a create call ignores.
+  lenient: 'body',
   route: 'POST /v3/cashouts/preflight',
   needs: ['CREATE'],
   body: preflightShape,
@@ -44,6 +46,10 @@ content_digest covers it. From then on only this owner of the key is paid: a pay
       preflightCashout: {
         body: 'PreflightCashout',
         fields: {
+          preflight: [
+            'Send true, so that no create call accepts the signed body: they refuse this field.',
+            true,
+          ],
           amount: [
             'In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then.',
             123.45,
@@ -65,6 +71,7 @@ The same holds for an account of this institution. Without enough tokens the cal
           ...exampleAccount,
           amount: 123.45,
           key: 'fulano@example.com',
+          preflight: true,
         },
       },
     },

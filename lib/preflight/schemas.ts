@@ -17,6 +17,8 @@ const bank = createCashoutManualBody.shape;
 
 /** The body as it is documented. The schemas of the create calls validate it. */
 export const preflightShape = z.object({
+  /** The create calls refuse a body with this field. So the signature of such a preflight pays nothing. */
+  preflight: z.literal(true, 'must be true').nullish(),
   ...common,
   amount: common.amount.nullish(),
   key: key.nullish(),
@@ -59,6 +61,8 @@ export function preflightBody(cnpjLetters: boolean) {
       fault('must be an object');
       return z.NEVER;
     }
+    const marked = preflightShape.shape.preflight.safeParse(value.preflight);
+    for (const { message } of marked.error?.issues ?? []) fault(message, ['preflight']);
     const has = (...names: string[]) => names.some((name) => isGiven(value, name));
     const kinds = [
       ...(has('key') ? [byKey] : []),

@@ -124,7 +124,10 @@ describe('a batch under approval rules', () => {
       paused: { reason: 'approvals' },
     });
 
-    const { body } = await caller.post(`/v3/batches/${batch.id}/resume`, { id: batch.id });
+    const { body } = await caller.post(`/v3/batches/${batch.id}/resume`, {
+      id: batch.id,
+      content_digest: batch.content_digest,
+    });
     expect(body).toMatchObject({ status: 'PAYING', approvals: [{ user: caller.tenant.user_id }] });
     await its.finish(batch.id);
     expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 2, amount: 20 } });

@@ -172,6 +172,7 @@ test('an operator sees the rights that every policy gives by default, except tho
     account,
     permissions: ['CREATE'],
     rights: ['CREATE', 'WEBHOOK'],
+    lost_approvals: [],
   });
   expect(await rightsShown()).toEqual(['CREATE', 'WEBHOOK']);
   const by = await openCaller(sendInProcess(used.stack), caller.tenant);

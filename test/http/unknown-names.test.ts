@@ -62,6 +62,45 @@ describe('an unknown parameter', () => {
   });
 });
 
+describe('an unknown field in the body of a call that the contract does not define', () => {
+  const strict = endpoints
+    .filter(isForCallers)
+    .filter(({ body, file, lenient }) => (body || file) && !lenient);
+
+  test.each(strict.map(({ route }) => plainRoute(route)))('the field is refused by %s', async (routeKey) => {
+    const row = callerRoutes[routeKey];
+    const by = await used.newCaller({ audience: row?.audience ?? 'api' });
+    const [call = {}] = row?.calls(nobodysHoldings(used.stack)) ?? [];
+    const body = { ...(call.body as object), schedule_for: '2999-01-01', '<b>': 1 };
+
+    const { status, body: answer } = await ask(used.send, routeKey, by, { ...call, body });
+
+    expect(status).toBe(422);
+    expect(answer.errors).toEqual(
+      expect.arrayContaining([
+        { field: 'schedule_for', message: 'is not a field here' },
+        { field: 'body', message: 'has an unknown field' },
+      ]),
+    );
+    expect(JSON.stringify(answer)).not.toContain('<b>');
+  });
+
+  test('the signed body of a rejection approves no cashout', async () => {
+    const caller = await used.newCaller();
+    const { id } = (
+      await caller.post('/create-cashout', { ...caller.source, amount: 1, key: 'fulano@example.com' })
+    ).body;
+
+    const approved = await caller.post('/approve-cashout', { id, reason: 'Wrong supplier' });
+
+    expect([approved.status, approved.body.errors]).toEqual([
+      422,
+      [{ field: 'reason', message: 'belongs to a rejection' }],
+    ]);
+    expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('NEW');
+  });
+});
+
 describe('an unknown field in a request body', () => {
   const body = { amount: '10.00', key: 'fulano@example.com', schedule_for: '2999-01-01', '<b>': 1, _x: 1 };
 

@@ -56,7 +56,8 @@ async function accompany(stage: Stage, party: Party, id: string, retries = 2): P
     if (['REFUSED', 'CANCELLED', 'EXPIRED'].includes(status)) return;
     if (look === stops) await stop(stage, party, id);
     else if (status === 'AWAITING_APPROVAL') await approve(stage, party, id, content_digest);
-    else if (status === 'PAUSED' && dice.chance(0.5)) await decide(stage, party, id, 'resume');
+    else if (status === 'PAUSED' && dice.chance(0.5))
+      await decide(stage, party, id, 'resume', { content_digest });
   }
 }
 
