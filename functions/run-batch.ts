@@ -1,4 +1,5 @@
-// Queue batches: makes one step of a batch. A step judges the batch, starts its next lines, or updates its counts.
+// Queue batches: makes one step of a batch, or notes that a paid line came back. A step judges the batch, starts its next
+// lines, or updates its counts.
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';
@@ -6,6 +7,7 @@ import { batchMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { withBatches, withPreflights } from '../lib/app/stores.ts';
 import type { WithBatches } from '../lib/batch/deps.ts';
+import { noteReturn } from '../lib/batch/note-return.ts';
 import { runBatch } from '../lib/batch/run-batch.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import type { WithQueues } from '../lib/incoming/deps.ts';
@@ -17,7 +19,8 @@ export const makeHandler = (deps: Core & WithBatches & WithPreflights & WithQueu
     deps,
     'batches',
     batchMessage,
-    ({ id, revision }) => runBatch(deps, id, revision),
+    ({ id, revision, returned }) =>
+      returned === undefined ? runBatch(deps, id, revision) : noteReturn(deps, id, returned),
     ({ id }) => ({ batchId: id }),
   );
 

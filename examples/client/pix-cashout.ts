@@ -986,10 +986,12 @@ export type BatchRequest = {
     lines: BatchRequestLine[];
 };
 export type BatchPause = {
-    /** insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. psp_stopped: the PSP refuses this institution. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals. */
-    reason: "insufficient_funds" | "unknown_keys" | "frozen" | "account_closed" | "limits" | "psp_short" | "psp_stopped" | "approvals";
+    /** insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. lookups: too few look-ups of payees are left to the user who sent the batch. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. psp_stopped: the PSP refuses this institution. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals. */
+    reason: "insufficient_funds" | "unknown_keys" | "lookups" | "frozen" | "account_closed" | "limits" | "psp_short" | "psp_stopped" | "approvals";
     /** When it was paused. */
     at: string;
+    /** Of lookups and limits: from then on a resumption starts lines again. */
+    until?: string;
 };
 export type BatchStop = {
     /** When it was stopped. */
@@ -1006,11 +1008,11 @@ export type BatchCount = {
 export type BatchCounts = {
     /** Cashouts that ended ERROR. */
     failed: BatchCount;
-    /** Lines that never got a cashout. */
+    /** Lines that never get a cashout. */
     not_started: BatchCount;
     /** Cashouts that ended CANCELLED. */
     cancelled: BatchCount;
-    /** Cashouts that were paid, and came back while the batch was paid. */
+    /** Cashouts that were paid, and came back. */
     refunded: BatchCount;
     /** Cashouts that have not ended. */
     processing: BatchCount;

@@ -33,6 +33,18 @@ export const lookupBounds = (budget: LookupBudget, time: number) => ({
 export const hasTokens = (budget: LookupBudget, time: number, fullAt: number | undefined): boolean =>
   fullAt === undefined || fullAt <= lookupBounds(budget, time).last;
 
+/** Look-ups that the tokens cover if every answer has the highest price, and the time of the next one if there is none. */
+export type LookupRoom = { count: number; nextAt?: string };
+
+/** Returns the room. A full bucket has no limit, because the payees of the user were right so far. */
+export function lookupRoom(budget: LookupBudget, time: number, fullAt = 0): LookupRoom {
+  const { full, last } = lookupBounds(budget, time);
+  if (fullAt <= full) return { count: Number.POSITIVE_INFINITY };
+  const price = lookupSpan(budget, lookupPriceMax);
+  const count = Math.max(0, Math.floor((last - fullAt) / price) + 1);
+  return count > 0 ? { count } : { count, nextAt: new Date(time + fullAt - last).toISOString() };
+}
+
 /**
  * Returns the seconds until enough tokens are there, if the look-ups in progress give back as much as they can.
  * @param open number of look-ups in progress

@@ -13,9 +13,11 @@ import { updateRow } from '../platform/update-row.ts';
 import {
   hasTokens,
   type LookupOutcome,
+  type LookupRoom,
   lookupBounds,
   lookupPriceMax,
   lookupPrices,
+  lookupRoom,
   lookupSpan,
   lookupWait,
 } from './lookup-budget.ts';
@@ -44,6 +46,12 @@ export function makeLookups(db: Database) {
     const { fullAt, open } = row as BudgetRow;
     if (fullAt !== undefined) known.keep(userId, fullAt);
     return { done, fullAt, open };
+  }
+
+  async function readFullAt(userId: string): Promise<number | undefined> {
+    const { ACCOUNTS_TABLE: TableName } = db.config;
+    const { Item } = await db.client.send(new GetCommand({ TableName, Key: lookupKey(userId) }));
+    return (Item as BudgetRow | undefined)?.fullAt;
   }
 
   async function reserve(userId: string): Promise<Reservation> {
@@ -87,11 +95,12 @@ export function makeLookups(db: Database) {
       reserve(userId).catch((error) => refuse('unavailable', undefined, error)),
 
     /** Returns whether the user has tokens for a look-up. Very recent charges may not be counted yet. */
-    async hasTokens(userId: string): Promise<boolean> {
-      const { ACCOUNTS_TABLE: TableName } = db.config;
-      const { Item } = await db.client.send(new GetCommand({ TableName, Key: lookupKey(userId) }));
-      return hasTokens(budget, db.now().getTime(), (Item as BudgetRow | undefined)?.fullAt);
-    },
+    hasTokens: async (userId: string): Promise<boolean> =>
+      hasTokens(budget, db.now().getTime(), await readFullAt(userId)),
+
+    /** Returns how many look-ups the user's tokens cover. Very recent charges may not be counted yet. */
+    room: async (userId: string): Promise<LookupRoom> =>
+      lookupRoom(budget, db.now().getTime(), await readFullAt(userId)),
 
     /**
      * Takes the price of an answer before the caller gets the answer. Concurrent charges may leave a debt of at most

@@ -54,11 +54,14 @@ export const eventMessage = z.object({
 /** An export whose file the worker must make. */
 export const exportMessage = z.object({ version: z.literal(1), account, id: z.string().min(1) });
 
-/** A step of a batch. The worker drops the message if the row has another revision by then. */
+/**
+ * Work of a batch: its step, unless the row has another revision by then, or the return of the cashout of a line.
+ */
 export const batchMessage = z.object({
   version: z.literal(1),
   id: z.string(),
-  revision: z.int().min(0),
+  revision: z.int().min(0).optional(),
+  returned: z.int().positive().optional(),
 });
 
 export type Queues = WithQueues['queues'];
@@ -128,8 +131,8 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       );
     },
 
-    async sendBatch({ id, account, revision }, delaySeconds = 0) {
-      const body = { version: 1, id, revision } satisfies z.infer<typeof batchMessage>;
+    async sendBatch({ id, account, revision, returned }, delaySeconds = 0) {
+      const body = { version: 1, id, revision, returned } satisfies z.infer<typeof batchMessage>;
       const message = { QueueUrl: config.BATCHES_QUEUE_URL, MessageBody: JSON.stringify(body) };
       await client.send(
         new SendMessageCommand({ ...message, DelaySeconds: delaySeconds, ...groupOf(account) }),

@@ -55,7 +55,7 @@ const callers = {
   batch_not_found: [404, 'Batch not found'],
   batch_in_wrong_status: [400, 'Batch in wrong status'],
   batch_retried_already: [409, 'Batch was retried already'],
-  too_many_batches: [429, 'Account has created too many batches today'],
+  too_many_batches: [429, 'User has created too many batches today'],
   account_has_open_transfers: [400, 'Account has transfers in progress'],
   payment_not_open: [400, 'Payment is not open at the network'],
   route_not_found: [404, 'Not found'],

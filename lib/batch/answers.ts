@@ -20,9 +20,9 @@ const counts = named(
   ),
   {
     failed: ['Cashouts that ended ERROR.'],
-    not_started: ['Lines that never got a cashout.'],
+    not_started: ['Lines that never get a cashout.'],
     cancelled: ['Cashouts that ended CANCELLED.'],
-    refunded: ['Cashouts that were paid, and came back while the batch was paid.'],
+    refunded: ['Cashouts that were paid, and came back.'],
     processing: ['Cashouts that have not ended.'],
     waiting: ['Lines that have no cashout yet.'],
     paid: ['Cashouts that ended SUCCESS.'],
@@ -35,6 +35,7 @@ const paused = named(
     reason: all<BatchPause>()(
       'insufficient_funds',
       'unknown_keys',
+      'lookups',
       'frozen',
       'account_closed',
       'limits',
@@ -43,13 +44,15 @@ const paused = named(
       'approvals',
     ),
     at: time,
+    until: time.optional(),
   }),
   {
     reason: [
-      'insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. psp_stopped: the PSP refuses this institution. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals.',
+      'insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. lookups: too few look-ups of payees are left to the user who sent the batch. frozen, account_closed: of the account. limits: the limit of the day or the night has too little left. psp_short: this institution has too little money at its PSP. psp_stopped: the PSP refuses this institution. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals.',
       'insufficient_funds',
     ],
     at: ['When it was paused.', instant],
+    until: ['Of lookups and limits: from then on a resumption starts lines again.', instant],
   },
 );
 

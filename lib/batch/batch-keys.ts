@@ -14,9 +14,10 @@ export const listKey = ({ account, createdAt, id }: Pick<Batch, 'account' | 'cre
   pk: `LIST#${accountKey(account)}`,
   sk: `${createdAt}#${id}`,
 });
-export const dayKey = (account: AccountRef, day: string) => ({
+/** Key of the count of a user's batches of a day. It is the user's own, so that nobody uses up a colleague's day. */
+export const dayKey = ({ account, createdBy }: Pick<Batch, 'account' | 'createdBy'>, day: string) => ({
   pk: `ACCOUNT#${accountKey(account)}`,
-  sk: `DAY#${day}`,
+  sk: `DAY#${day}#${createdBy}`,
 });
 export const sameKey = (account: AccountRef, lines: string) => ({
   pk: `ACCOUNT#${accountKey(account)}`,

@@ -13,7 +13,7 @@ import { type Batch, leaseMs } from './batch.ts';
 import { batchKey, dayKey, leaseKey, listKey, pageKey, sameKey } from './batch-keys.ts';
 import { makeBatchLists } from './batch-list-store.ts';
 import { makeLineCashouts } from './line-cashout-store.ts';
-import { type Line, packProgress, unpackPage } from './line-pages.ts';
+import { inEnded, type Line, packProgress, unpackPage } from './line-pages.ts';
 
 /** A page of lines. `index`: counted from 0. */
 export type Page = { index: number; lines: readonly Line[] };
@@ -41,7 +41,7 @@ const ifStill = (name: string, seen: string | undefined) =>
     ? { when: `attribute_not_exists(#${name})` }
     : { when: `#${name} = :seen`, values: { seen } };
 
-type BatchRef = Pick<Batch, 'id' | 'createdAt'>;
+type BatchRef = Pick<Batch, 'id' | 'createdAt' | 'status'>;
 
 /**
  * Pages expire three days after the row of their batch, because the table may delete an expired row up to two days
@@ -132,7 +132,7 @@ export function makeBatches(db: Database) {
       );
       const result = await transact(db, [
         row,
-        { Update: { TableName: table, Key: dayKey(account, day), ...counted } },
+        { Update: { TableName: table, Key: dayKey(batch, day), ...counted } },
         { Update: { TableName: table, Key: sameKey(account, digest), ...noted } },
         put({ ...listKey(batch), id, expiresAt }),
         ...(source ? [nameRetry(source, id)] : []),
@@ -151,7 +151,7 @@ export function makeBatches(db: Database) {
     },
 
     /** Reads the pages with these indexes. */
-    async getPages({ id, createdAt }: BatchRef, indexes: readonly number[]): Promise<Page[]> {
+    async getPages({ id, createdAt, status }: BatchRef, indexes: readonly number[]): Promise<Page[]> {
       const keys = indexes.flatMap((index) => [pageKey(id, index, 'LINES'), pageKey(id, index, 'PROGRESS')]);
       const found = await readAll(
         db,
@@ -162,10 +162,8 @@ export function makeBatches(db: Database) {
         invariant(lines, 'the pages of a batch outlive its row');
         // The progress may belong to an earlier batch with the same key.
         const own = progress?.createdAt === createdAt ? progress : undefined;
-        return {
-          index,
-          lines: unpackPage(index, lines.packed as Uint8Array, own?.packed as Uint8Array | undefined),
-        };
+        const all = unpackPage(index, lines.packed as Uint8Array, own?.packed as Uint8Array | undefined);
+        return { index, lines: all.map((line) => inEnded(status, line)) };
       });
     },
 

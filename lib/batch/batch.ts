@@ -52,9 +52,18 @@ export function nextBatchStatus(status: BatchStatus, command: BatchCommand): Bat
   return allowed[command];
 }
 
-/** Returns whether a batch has ended without a payment. If so, another retry may contain its lines. */
+/**
+ * Returns whether a batch has ended before it could pay. If so, another retry may contain its lines. A FINISHED batch
+ * can be retried itself, so it never counts as such a batch, even if it has paid nothing: its lines would be paid twice.
+ */
 export const hasPaidNothing = (status: BatchStatus): boolean =>
   status === 'REFUSED' || status === 'CANCELLED' || status === 'EXPIRED';
+
+/** Why the lines of a batch never start, by the status in which it ended. */
+export const neverStarted: Readonly<Partial<Record<BatchStatus, string>>> = {
+  CANCELLED: 'The batch was stopped',
+  EXPIRED: 'The batch was not approved in time',
+};
 
 /** Returns whether a batch has ended. */
 export const isOver = (status: BatchStatus): boolean => Object.keys(batchTransitions[status]).length === 0;
@@ -63,6 +72,7 @@ export const isOver = (status: BatchStatus): boolean => Object.keys(batchTransit
 export type BatchPause =
   | 'insufficient_funds'
   | 'unknown_keys'
+  | 'lookups'
   | 'frozen'
   | 'account_closed'
   | 'limits'
@@ -108,7 +118,8 @@ export type Batch = {
   refusedLines?: number;
   /** Cents of the lines that had started but held no money yet at the last step. */
   unheldCents?: number;
-  paused?: { reason: BatchPause; at: string };
+  /** `until`: time from which a resumption can start lines again, if that is known (ISO, UTC). */
+  paused?: { reason: BatchPause; at: string; until?: string };
   /** `by`: the user who stopped the batch; absent if it was stopped because it was paused for too long. */
   stopped?: { by?: string; at: string; reason: string };
   /** The counts of each page of lines, in the order of the pages. */

@@ -10,6 +10,7 @@ import { addSeconds, saoPauloDay } from '../base/time.ts';
 import { acceptSchedule } from '../cashout/accept-schedule.ts';
 import type { Core } from '../cashout/deps.ts';
 import { requirementOf } from '../rules/approvals.ts';
+import { endOf } from '../rules/limits.ts';
 import type { Rules } from '../rules/rules.ts';
 import { approvalSeconds, type Batch, batchDays, hasPaidNothing, linesPerPage } from './batch.ts';
 import { batchIdOf, digestOfContent, digestOfPayouts } from './batch-digest.ts';
@@ -64,7 +65,7 @@ export async function createBatch(
     // The last try stores the batch even if another batch with the same lines was stored after the one that was read.
     const isLast = tries === triesMax - 1;
     const result = await deps.batches.insert(row, pages, { day, most, lines, seen, isLast, source });
-    if (result === 'full') refuse('too_many_batches');
+    if (result === 'full') refuseSaying('too_many_batches', { retryAfterSeconds: dayLeft(deps.now()) });
     if (result === 'retried') refuse('batch_retried_already');
     if (result === 'other') continue;
     if (result) return replay(result, content);
@@ -74,6 +75,10 @@ export async function createBatch(
   }
   return refuse('unavailable');
 }
+
+/** Returns the seconds until the next day in São Paulo. */
+const dayLeft = (now: Date): number =>
+  Math.ceil((Date.parse(endOf('per_day', now.toISOString())) - now.getTime()) / 1_000);
 
 /** Refuses a second retry of a batch. An earlier retry that ended without a payment does not count. */
 async function refuseRetried({ batches }: Deps, source: Batch | undefined): Promise<void> {

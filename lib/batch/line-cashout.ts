@@ -8,10 +8,13 @@ import { newCashout } from '../cashout/new-cashout.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Batch } from './batch.ts';
 import { lineKey } from './line-key.ts';
+import type { Line } from './line-pages.ts';
 import type { BatchLine } from './read-lines.ts';
 
-const identityOfLine = ({ companyId, account, key }: Batch, line: BatchLine) =>
-  identityOf(companyId, account, lineKey(key, line));
+const keyOf = ({ key }: Batch, line: Line) => lineKey(key, line, line.progress.again);
+
+const identityOfLine = (batch: Batch, line: Line) =>
+  identityOf(batch.companyId, batch.account, keyOf(batch, line));
 
 const requestOf = ({ request }: BatchLine) => ({ endpoint: 'v3/batches', ...request }) as const;
 
@@ -19,7 +22,7 @@ const requestOf = ({ request }: BatchLine) => ({ endpoint: 'v3/batches', ...requ
  * Returns the id of a line's cashout.
  * @param probe the number of the try: the next one is used if another request's row has the id by chance
  */
-export const lineCashoutId = (batch: Batch, line: BatchLine, probe: number): number =>
+export const lineCashoutId = (batch: Batch, line: Line, probe: number): number =>
   keyedCashoutId(identityOfLine(batch, line), probe);
 
 /**
@@ -27,7 +30,7 @@ export const lineCashoutId = (batch: Batch, line: BatchLine, probe: number): num
  * another payout with the same key, so the line is not paid. `chance`: the row belongs to a request with a different
  * key.
  */
-export function ownerOf(batch: Batch, line: BatchLine, row: Cashout): 'own' | 'other' | 'chance' {
+export function ownerOf(batch: Batch, line: Line, row: Cashout): 'own' | 'other' | 'chance' {
   if (!isSameIdentity(row, identityOfLine(batch, line))) return 'chance';
   // The key of a batch can be used again after its rows are deleted, but the cashouts of the earlier batch still exist.
   const isSame = differingFields(row.request, requestOf(line)).length === 0;
@@ -42,12 +45,12 @@ export function ownerOf(batch: Batch, line: BatchLine, row: Cashout): 'own' | 'o
 export function lineCashout(
   deps: Core,
   batch: Batch,
-  line: BatchLine,
+  line: Line,
   id: number,
   rules: Rules | undefined,
 ): Cashout {
   const { companyId, createdBy: userId, account, requires, approvals } = batch;
-  const call = { caller: { companyId, userId }, account, idempotencyKey: lineKey(batch.key, line) };
+  const call = { caller: { companyId, userId }, account, idempotencyKey: keyOf(batch, line) };
   const made = { id, request: requestOf(line), startsAt: undefined, approved: { requires, approvals } };
   return { ...newCashout(deps, call, made, rules), batchId: batch.id };
 }

@@ -7,10 +7,12 @@ import type { BatchLine } from './read-lines.ts';
 /**
  * Returns the key of a line. A derived key is a UUID version 4, like the keys of the create calls.
  * @param batchKey in any spelling
+ * @param again number of the line's earlier cashouts, which have used up its own key
  */
-export function lineKey(batchKey: string, { lineId, idempotencyKey }: BatchLine): string {
-  if (idempotencyKey) return idempotencyKey;
-  const text = JSON.stringify(['batch line', batchKey.toLowerCase(), lineId]);
+export function lineKey(batchKey: string, { lineId, idempotencyKey }: BatchLine, again = 0): string {
+  if (idempotencyKey && again === 0) return idempotencyKey;
+  const name = ['batch line', batchKey.toLowerCase(), lineId, ...(again > 0 ? [again] : [])];
+  const text = JSON.stringify(name);
   const hex = createHash('sha256').update(text).digest('hex').slice(0, 32).split('');
   hex[12] = '4';
   hex[16] = '89ab'[Number.parseInt(hex[16] as string, 16) % 4] as string;

@@ -3,8 +3,8 @@
 
 import { chunks } from '../base/chunks.ts';
 import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
-import { linesPerPage } from './batch.ts';
-import { type LineProgress, waiting } from './line-progress.ts';
+import { type BatchStatus, linesPerPage, neverStarted } from './batch.ts';
+import { isWaiting, type LineProgress, notStarted, waiting } from './line-progress.ts';
 import type { BatchLine } from './read-lines.ts';
 
 /** A line with its progress. `record`: number of the line in the batch, from 1. */
@@ -37,4 +37,10 @@ export function unpackPage(index: number, packed: Uint8Array, progress: Uint8Arr
     record: index * linesPerPage + at + 1,
     progress: all[at] ?? waiting,
   }));
+}
+
+/** Returns the line as it is in a batch with this status. The waiting lines of a batch that never starts are not written. */
+export function inEnded(status: BatchStatus, line: Line): Line {
+  const reason = neverStarted[status];
+  return reason && isWaiting(line.progress) ? { ...line, progress: notStarted(line.progress, reason) } : line;
 }

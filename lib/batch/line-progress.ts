@@ -19,6 +19,11 @@ export type LineState = (typeof lineStates)[number];
 export type LineProgress = {
   state: LineState;
   cashoutId?: number;
+  /**
+   * Number of cashouts of the line that were refused before their hold for a reason that pauses the batch. The line
+   * waits again, and its next cashout has another key.
+   */
+  again?: number;
   /** Present if the line is paid. */
   endToEndId?: string;
   reason?: string;
@@ -39,6 +44,16 @@ export const notStarted = (before: LineProgress, reason: string): LineProgress =
   state: 'not_started',
   reason,
 });
+
+const againMost = 5;
+
+/**
+ * Returns the progress of a line whose cashout was refused for a reason that pauses the batch, or undefined if the line
+ * was tried too often. Otherwise a batch could start the same line for ever.
+ */
+export function waitingAgain({ cashoutId: _, again = 0, ...before }: LineProgress): LineProgress | undefined {
+  return again < againMost ? { ...before, state: 'waiting', again: again + 1 } : undefined;
+}
 
 export const isWaiting = ({ state }: LineProgress) => state === 'waiting';
 export const isProcessing = ({ state }: LineProgress) => state === 'processing';

@@ -4,10 +4,17 @@ import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
 import { shardOf } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
-import { type Batch, type BatchStatus, isOver, type OwedEvent, pausedSeconds } from './batch.ts';
+import {
+  type Batch,
+  type BatchStatus,
+  isOver,
+  neverStarted,
+  type OwedEvent,
+  pausedSeconds,
+} from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
-import { type Tally, tallyOf, totals } from './tally.ts';
+import { asNotStarted, type Tally, tallyOf, totals } from './tally.ts';
 
 /** The batch after a step. Undefined if another write has changed the batch; that write also sent the next message. */
 export type Outcome = Batch | undefined;
@@ -55,7 +62,7 @@ export function moved(
   const name = status === read.status ? undefined : events[status];
   const set: Partial<Batch> = {
     ...fields,
-    ...(pages.length > 0 ? { tallies: withTallies(read.tallies, pages) } : {}),
+    ...(pages.length > 0 || neverStarted[status] ? { tallies: talliesAfter(read, status, pages) } : {}),
     status,
     ...(isOver(status) && !read.endedAt ? { endedAt: at } : {}),
     ...(name ? { owes: { name, at, number: read.revision + 1 } } : {}),
@@ -68,7 +75,13 @@ export function moved(
     : deps.batches.move(read, { set: { ...set, dueAt, shard: batchShard(read.id) }, remove }, pages);
 }
 
-const withTallies = (tallies: readonly Tally[], pages: readonly Page[]) =>
+/** Returns the counts after these pages were written. The waiting lines of a batch that never starts will not start. */
+function talliesAfter({ tallies }: Batch, status: BatchStatus, pages: readonly Page[]): Tally[] {
+  const after = withTallies(tallies, pages);
+  return neverStarted[status] ? after.map(asNotStarted) : after;
+}
+
+export const withTallies = (tallies: readonly Tally[], pages: readonly Page[]): Tally[] =>
   tallies.map((tally, index) => {
     const page = pages.find((one) => one.index === index);
     return page ? tallyOf(page.lines) : tally;

@@ -7,8 +7,8 @@ import { type Batch, isOver, nextBatchStatus } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
 import type { Line } from './line-pages.ts';
-import { isProcessing, isWaiting, notStarted } from './line-progress.ts';
-import { moved, type Outcome, stepSecondsMax, stepSecondsMin } from './next-step.ts';
+import { isWaiting, notStarted } from './line-progress.ts';
+import { moved, type Outcome, stepSecondsMax, stepSecondsMin, withTallies } from './next-step.ts';
 import { refreshLines, remembered } from './refresh-lines.ts';
 import { findStarted, type Started, startLines } from './start-lines.ts';
 import { centsOf, totals } from './tally.ts';
@@ -35,7 +35,9 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
   const after = pages.map((page) => withProgress(page, started));
   const changed = after.filter((page, at) => isChanged(page, read[at] as Page));
   const at = deps.now().toISOString();
-  const command = leftOver(batch, after) === 0 ? 'finish' : paused && 'pause';
+  const counted = totals(withTallies(batch.tallies, after));
+  const isEnd = counted.waiting.count + counted.processing.count === 0;
+  const command = isEnd ? 'finish' : paused && 'pause';
   const { stepSeconds: waited = stepSecondsMin } = batch;
   const stepSeconds = changed.length > 0 ? stepSecondsMin : Math.min(stepSecondsMax, waited * 2);
   return moved(
@@ -43,7 +45,7 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
     batch,
     {
       status: command && nextBatchStatus(batch.status, command),
-      ...(command === 'pause' && paused ? { paused: { reason: paused, at } } : {}),
+      ...(command === 'pause' && paused ? { paused: { ...paused, at } } : {}),
       misses,
       unheldCents:
         unheldCents + centsOf(waiting.filter(({ record }) => started.get(record)?.state === 'processing')),
@@ -79,14 +81,18 @@ async function start(
 ) {
   const capacity = await deps.openTransfers.capacityToStart(batch.account);
   const ownCapacity = openMost - totals(batch.tallies).processing.count;
-  const next = waiting.slice(0, Math.max(0, Math.min(linesPerStep(deps), ownCapacity, capacity)));
-  if (next.length === 0) return { paused: undefined, started: new Map() };
+  const most = Math.max(0, Math.min(linesPerStep(deps), ownCapacity, capacity));
+  if (most === 0 || waiting.length === 0) return { paused: undefined, started: new Map() };
+  const room = await deps.lookups.room(batch.createdBy);
+  // Without room, the reason for the pause is still judged with one line.
+  const next = waiting.slice(0, Math.min(most, Math.max(1, room.count)));
   const account = await deps.accounts.get(batch.account);
   const others = await deps.batches.list(batch.account, othersMost);
   const ofOthers = others
     .filter(({ id, status }) => id !== batch.id && !isOver(status))
     .reduce((sum, { unheldCents: cents = 0 }) => sum + cents, 0);
-  const paused = await whyPause(deps, batch, account, { next, unheldCents: unheldCents + ofOthers, misses });
+  const about = { next, unheldCents: unheldCents + ofOthers, misses, room };
+  const paused = await whyPause(deps, batch, account, about);
   if (paused) {
     // A worker that crashed may have started some of these lines. Their progress is stored first, and the next step
     // decides about the pause again.
@@ -116,14 +122,7 @@ const withProgress = ({ index, lines }: Page, started: Started): Page => ({
 });
 
 const isChanged = ({ lines }: Page, before: Page) =>
-  lines.some(({ progress }, at) => progress.state !== before.lines[at]?.progress.state);
-
-/** Returns the number of lines of the whole batch that are waiting or in progress. */
-function leftOver({ tallies }: Batch, pages: readonly Page[]): number {
-  const read = new Set(pages.map(({ index }) => index));
-  const others = totals(tallies.filter((_, index) => !read.has(index)));
-  const open = pages.flatMap(({ lines }) =>
-    lines.filter(({ progress }) => isWaiting(progress) || isProcessing(progress)),
-  );
-  return others.waiting.count + others.processing.count + open.length;
-}
+  lines.some(({ progress: { state, again } }, at) => {
+    const old = before.lines[at]?.progress;
+    return state !== old?.state || again !== old?.again;
+  });

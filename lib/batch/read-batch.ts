@@ -135,7 +135,7 @@ export function readCorrectedBatch(
     ({ lineId, idempotencyKey, request, progress }): BatchLine =>
       corrected.get(lineId) ?? {
         lineId,
-        ...(idempotencyKey && progress.state === 'not_started' ? { idempotencyKey } : {}),
+        ...(idempotencyKey && progress.state === 'not_started' && !progress.again ? { idempotencyKey } : {}),
         request,
       },
   );

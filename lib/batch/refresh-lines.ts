@@ -1,12 +1,12 @@
 // Reads the current state of the cashouts of a batch's lines.
 
-import { toldBy } from '../cashout/failures.ts';
+import { ownFailures, toldBy } from '../cashout/failures.ts';
 import type { Batch } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
 import type { Ending } from './line-cashout-store.ts';
 import type { Line } from './line-pages.ts';
-import { isProcessing, type LineProgress } from './line-progress.ts';
+import { isProcessing, type LineProgress, waitingAgain } from './line-progress.ts';
 
 /**
  * The result. `misses`: for each line that has just ended, whether its key was unknown or had another owner.
@@ -56,6 +56,25 @@ const isMiss = ({ status, failureText: text, failureCode: code }: Ending) =>
   status !== 'SUCCESS' && text !== undefined && toldBy({ text, code }) === 'missed';
 
 /**
+ * Failures that say nothing about the line. They are decided before the money is held, so nothing was sent. The line
+ * waits again, and the batch pauses before it starts the line for the same reason.
+ */
+const pausing: ReadonlySet<string> = new Set(
+  (
+    [
+      'insufficient_funds',
+      'too_many_lookups',
+      'frozen',
+      'rule_per_day',
+      'rule_per_night',
+      'rule_approvals',
+      'psp_short',
+      'psp_stopped',
+    ] as const
+  ).map((name) => ownFailures[name].text),
+);
+
+/**
  * Returns the progress of a line from the state of its cashout. A NEW cashout waits for an approval and counts as in
  * progress.
  */
@@ -70,6 +89,8 @@ export function progressOf(before: LineProgress, { status, failureText, endToEnd
   } as const;
   const state = states[status];
   const isPaid = state === 'paid' || state === 'refunded';
+  const again = failureText !== undefined && pausing.has(failureText) ? waitingAgain(before) : undefined;
+  if (again && (state === 'failed' || state === 'cancelled')) return again;
   return {
     ...before,
     state,

@@ -20,6 +20,13 @@ export function tallyOf(lines: readonly (Paying & { progress: LineProgress })[])
   return tally;
 }
 
+/** Returns the counts after the waiting lines have become lines that never start. */
+export function asNotStarted({ waiting, not_started: before, ...more }: Tally): Tally {
+  if (!waiting) return { ...more, ...(before ? { not_started: before } : {}) };
+  const { count = 0, cents = 0 } = before ?? {};
+  return { ...more, not_started: { count: count + waiting.count, cents: cents + waiting.cents } };
+}
+
 /**
  * Returns the counts of the whole batch. Over all states, the counts add up to the number of lines, and the cents to
  * the batch's total.

@@ -108,7 +108,12 @@ async function applyReturn(
   }));
   if (result === 'credited') noteReturn(deps, cashout, event);
   if (result === 'applied_before' && (await reportOtherPayment(deps, event))) return;
-  if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
+  if (result === 'credited' || result === 'applied_before') {
+    await tellPart(deps, cashout, event);
+    const { batchId } = cashout;
+    if (batchId) await deps.queues.sendBatch({ id: batchId, account: cashout.account, returned: cashout.id });
+    return;
+  }
   // Another return was applied in the meantime, so this return starts again with the new sum.
   if (result === 'moved') return applyReturn(deps, event);
   return leaveToPerson(deps, event, `return cannot be credited: ${result}`);

@@ -131,7 +131,7 @@ const environment = z
     BATCHES_TABLE: present,
     /** Exports of statements that one account may ask for in a day. */
     EXPORTS_PER_DAY: atLeast(1),
-    /** Batches of payouts that one account may create in a day. */
+    /** Batches of payouts that one user may create for an account in a day. */
     BATCHES_PER_DAY: atLeast(1),
     /** Cashouts that a batch starts in a second. */
     BATCH_LINES_PER_SECOND: atLeast(1),

@@ -2,7 +2,7 @@
 // and nights are in São Paulo time.
 
 import type { Cents } from '../base/money.ts';
-import { addDays, addSeconds, isByDay, saoPauloDay, toLocalTime } from '../base/time.ts';
+import { addDays, addSeconds, isByDay, parseInstant, saoPauloDay, toLocalTime } from '../base/time.ts';
 
 export const limitNames = ['per_transfer', 'per_day', 'per_night', 'new_payee'] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -74,6 +74,17 @@ function nightOf(at: string): string | undefined {
   if (isByDay(at)) return undefined;
   const [day, hour] = [saoPauloDay(at), Number(toLocalTime(at).slice(11, 13))];
   return `SPENT#NIGHT#${hour >= 20 ? day : addDays(day, -1)}`;
+}
+
+/**
+ * Returns the end of the day or the night that a counter counts at an instant (ISO, UTC).
+ * @param name for a payee there is no end
+ */
+export function endOf(name: Count['name'], at: string): string {
+  const [day, hour] = [saoPauloDay(at), Number(toLocalTime(at).slice(11, 13))];
+  const next = addDays(day, 1);
+  if (name === 'per_day') return parseInstant(next) as string;
+  return parseInstant(`${hour >= 20 ? next : day}T06:00`) as string;
 }
 
 /** Adds up the counts of several transfers of an account, by counter. */

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../lib/app/deps.ts';
 import type { Line } from '../../lib/batch/line-pages.ts';
+import { noteReturn } from '../../lib/batch/note-return.ts';
 import { runBatch } from '../../lib/batch/run-batch.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import {
@@ -33,7 +34,12 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
     now: () => clock.now,
     settings: { BATCH_LINES_PER_SECOND: String(linesPerStep / 5) },
   });
-  const sent: { id: string; revision: number; delaySeconds: number }[] = [];
+  const sent: {
+    id: string;
+    revision: number | undefined;
+    returned: number | undefined;
+    delaySeconds: number;
+  }[] = [];
   const told: { type: string; id: string }[] = [];
   const deps = (): Deps => {
     const { queues } = used.stack.deps;
@@ -41,8 +47,8 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
       ...used.stack.deps,
       queues: {
         ...queues,
-        sendBatch: async ({ id, revision }, delaySeconds = 0) =>
-          void sent.push({ id, revision, delaySeconds }),
+        sendBatch: async ({ id, revision, returned }, delaySeconds = 0) =>
+          void sent.push({ id, revision, returned, delaySeconds }),
         sendAccountEvent: async (event) => {
           told.push({ type: event.type, id: JSON.parse(event.body).data.id });
           return queues.sendAccountEvent(event);
@@ -119,7 +125,10 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
       const next = sent.shift();
       if (!next) throw new Error('no message waits');
       this.wait(next.delaySeconds);
-      await runBatch(with_, next.id, next.revision);
+      const { revision, returned } = next;
+      await (returned === undefined
+        ? runBatch(with_, next.id, revision)
+        : noteReturn(with_, next.id, returned));
     },
 
     /** Returns every line with its progress. */

@@ -76,12 +76,15 @@ describe('the creation of a batch', () => {
     ]).toContainEqual([one.same_lines_as, other.same_lines_as]);
   });
 
-  test('an account can create at most fifty batches per day', async () => {
+  test('a user can create at most fifty batches of an account per day, and colleagues have days of their own', async () => {
     const caller = await its.open();
     for (let count = 0; count < 50; count++) await its.create(caller, linesTo(1, count + 1));
 
-    const { status, body } = await its.create(caller, linesTo(1, 99));
-    expect([status, body.message]).toEqual([429, 'Account has created too many batches today']);
+    const { status, body, headers } = await its.create(caller, linesTo(1, 99));
+    expect([status, body.message]).toEqual([429, 'User has created too many batches today']);
+    // The clock is at 12:00 in São Paulo.
+    expect(headers['retry-after']).toBe(String(12 * 3_600));
+    expect((await its.create(await its.colleague(caller), linesTo(1, 99))).status).toBe(200);
   });
 
   test('one request can create a batch of 5,000 lines', async () => {

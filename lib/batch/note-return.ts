@@ -1,0 +1,34 @@
+// Notes that the payee of a paid line has returned the whole amount, for as long as the batch can be read. Otherwise the
+// results of a finished batch would count the line as paid for ever.
+
+import type { Core } from '../cashout/deps.ts';
+import type { WithBatches, WithBatchQueue } from './deps.ts';
+import { isMoving, moved, wake } from './next-step.ts';
+import { progressOf } from './refresh-lines.ts';
+
+/**
+ * Notes the return. It may run twice, late, or before the line is known to be paid: then the next step reads the
+ * cashout itself.
+ * @param cashoutId the cashout of the line
+ */
+export async function noteReturn(
+  deps: Core & WithBatches & WithBatchQueue,
+  id: string,
+  cashoutId: number,
+): Promise<void> {
+  for (;;) {
+    const [batch, row] = [await deps.batches.get(id), await deps.cashouts.get(cashoutId)];
+    if (!batch || row?.status !== 'REFUNDED') return;
+    const withPaid = batch.tallies.flatMap((tally, index) => (tally.paid ? [index] : []));
+    const pages = await deps.batches.getPages(batch, withPaid);
+    const page = pages.find(({ lines }) => lines.some(({ progress }) => progress.cashoutId === cashoutId));
+    if (!page) return;
+    const lines = page.lines.map((line) =>
+      line.progress.cashoutId === cashoutId ? { ...line, progress: progressOf(line.progress, row) } : line,
+    );
+    const after = await moved(deps, batch, {}, [{ ...page, lines }]);
+    // The message of the earlier revision is dropped, so a batch that goes on needs a new one.
+    if (after && isMoving(after)) await wake(deps, after);
+    if (after) return;
+  }
+}
