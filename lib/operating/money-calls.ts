@@ -37,12 +37,12 @@ export const moneyCalls: CallsAbout<'cashout' | 'chargeback' | 'payment' | 'webh
     'webhook pause': async (deps, { webhook }) => ({ answer: await pauseByOperator(deps, webhook) }),
     'webhook resume': async (deps, { webhook }) => ({ answer: await resumeByOperator(deps, webhook) }),
 
-    'incident list': async (deps, call) => ({ answer: await listIncidents(deps, call) }),
+    'incident list': listIncidents,
     'incident show': async (deps, { incident }) => ({ answer: await showIncident(deps, incident) }),
     'incident take': async (deps, call) => ({ answer: await takeIncident(deps, call) }),
     'incident close': async (deps, call) => ({ answer: await closeIncident(deps, call) }),
 
-    'audit show': async (deps, { subject, limit }) => ({ answer: await showAudit(deps, subject, limit) }),
+    'audit show': (deps, { subject, limit }) => showAudit(deps, subject, limit),
   };
 
 type Told = { by: string; document: string; reason: string };
