@@ -27,9 +27,9 @@ import { deskWords } from './desk-words.ts';
 import { findAny } from './find-any.ts';
 import { addLooks } from './look-handler.ts';
 import { makeOperatorCalls, refusing } from './operator-calls.ts';
-import { isOpen } from './proposal.ts';
+import { isOpen, nameOf } from './proposal.ts';
 import { addProposals } from './proposals-handler.ts';
-import { isOfOperators, nameOf } from './propose.ts';
+import { isOfOperators } from './propose.ts';
 
 const incidentsMost = 50;
 

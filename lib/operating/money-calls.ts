@@ -30,7 +30,7 @@ export const moneyCalls: CallsAbout<'cashout' | 'chargeback' | 'payment' | 'webh
 
     'payment show': async (deps, { payment }) => ({ answer: await showPayment(deps, payment) }),
     'payment assign': async (deps, { payment, account }) => ({
-      answer: await assignPayment(deps, payment, accountOf(account)),
+      answer: await assignPayment(deps, payment, accountOf(account), deps.requireShown),
     }),
 
     'webhook list': async (deps, { account }) => ({ answer: await showWebhooks(deps, accountOf(account)) }),
