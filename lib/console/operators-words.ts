@@ -1,12 +1,12 @@
 // Contains the texts of the page that shows what operators have viewed and changed.
 
 import type { AdministerCall, FreezeCall } from '../operating/schemas.ts';
-import type { PersonCall } from '../person/schemas.ts';
 
 /** The subject of an operator's call: the first word of its action. No company sees the calls about networks. */
 type NounOf<Action extends string> = Action extends `${infer Noun} ${string}` ? Noun : Action;
 type Noun =
-  | Exclude<NounOf<(AdministerCall | FreezeCall | PersonCall)['action']>, 'network'>
+  | Exclude<NounOf<(AdministerCall | FreezeCall)['action']>, 'network'>
+  | 'person'
   | 'books'
   | 'proposal';
 

@@ -10,7 +10,7 @@ import { type Acted, type AuditingDeps, auditAction } from './audit-action.ts';
 export type Call = { by: string; action: string };
 
 /** The fields that name the subject of a call, so that the company of the subject sees the call. */
-export type NamingField = Exclude<SubjectKind, 'service'> | 'target' | 'proposed';
+type NamingField = Exclude<SubjectKind, 'service'> | 'target' | 'proposed';
 /** The naming fields that a call always has. */
 type NamedIn<Asked> = {
   [Field in keyof Asked & NamingField]: undefined extends Asked[Field] ? never : Field;
