@@ -33,7 +33,7 @@ const proposalRoute: AdminRoute<ProposalCall, DeskDeps> = {
     'proposal show': async () => ({ answer: {} }),
     async 'proposal withdraw'({ proposals, now }, { proposal, by }) {
       const decided = { state: 'withdrawn', decidedAt: now().toISOString(), decidedBy: by } as const;
-      if (!(await proposals.decide(proposal, decided))) refuse('proposal_over');
+      if (!(await proposals.decide(proposal, decided))) refuse('values_changed');
       return { answer: {} };
     },
   },

@@ -163,7 +163,7 @@ export async function withdrawProposal(
     await aboutProposal(deps, signedIn, 'proposal withdraw', { proposal, proposed });
     return true;
   } catch (error) {
-    if (isDefinite(error) && error.code === 'proposal_over') return false;
+    if (isDefinite(error) && error.code === 'values_changed') return false;
     throw error;
   }
 }
