@@ -57,14 +57,18 @@ const finders: Record<SubjectKind, (deps: FindingDeps, id: string) => Found> = {
 
 /** Returns what an incident is about, by its own fields and by the network's notice. */
 export function subjectsOfIncident({
+  id,
   cashoutId,
   chargebackId,
   account,
   event,
-}: Pick<Incident, 'cashoutId' | 'chargebackId' | 'account' | 'event'>): Subject[] {
+}: Pick<Incident, 'id' | 'cashoutId' | 'chargebackId' | 'account' | 'event'>): Subject[] {
   if (account) return [{ kind: 'account', id: accountIdOf(account) }];
   if (cashoutId !== undefined) return [{ kind: 'cashout', id: String(cashoutId) }];
   if (chargebackId !== undefined) return [{ kind: 'chargeback', id: String(chargebackId) }];
+  // A payment without an account may have got one since. The id of its incident names it.
+  const [, unassigned] = /^payment_received-(.+)$/.exec(id) ?? [];
+  if (unassigned) return [{ kind: 'payment', id: unassigned }];
   if (!event) return [];
   if (event.kind === 'return_imposed') return [{ kind: 'payment', id: event.payment.endToEndId }];
   if ('cashoutId' in event) return [{ kind: 'cashout', id: String(event.cashoutId) }];

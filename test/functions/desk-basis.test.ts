@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useOperators } from '../console/operators.ts';
 import { accountIdOf } from '../support/admin.ts';
@@ -75,6 +76,46 @@ test('a thaw does not end a freeze that is newer than the one that was shown', a
   its.using = undefined;
   expect([status, text]).toEqual([422, expect.stringContaining('changed in the meantime')]);
   expect((await deps.companies.getCompany(tenant.company_id))?.frozenAt).toBe(its.clock.now.toISOString());
+});
+
+test('a waiting payment that was assigned after the page was opened is not assigned to another account', async () => {
+  const [dora, elisa] = await openTwo();
+  const { deps } = its.used.stack;
+  const [ours, theirs] = [
+    accountIdOf((await its.newCompany()).tenant),
+    accountIdOf((await its.newCompany()).tenant),
+  ];
+  const payment = `E60701190${randomBytes(12).toString('hex').slice(0, 23)}`;
+  const at = its.clock.now.toISOString();
+  const event = { version: 1, kind: 'payment_received', amountCents: 100, endToEndId: payment, at } as const;
+  const waiting = { ...event, transactionId: Number(randomBytes(5).readUIntBE(0, 5)), payer: {} };
+  const incident = {
+    id: `payment_received-${payment}`,
+    at,
+    kind: 'unassigned_payment',
+    details: 'x',
+  } as const;
+  expect(await deps.incoming.giveUp(event, incident, waiting)).toBe(true);
+  const path = await propose(dora, { action: 'payment assign', payment, account: ours });
+  const old = await beginConfirm(elisa, path);
+  const assigned = { action: 'payment assign', by: 'test', payment, account: theirs };
+  await its.used.stack.invoke('administer', assigned);
+  expect((await elisa.send('/decide', old)).text).toContain(changed);
+  const [branch, number] = theirs.split('/');
+  expect((await deps.waitingPayments.find(payment))?.assignedTo).toEqual({ branch, number });
+  expect(await deps.waitingPayments.assign(payment, { branch: '0001', number: '1' }, undefined)).toBe(false);
+});
+
+test('secrets that were changed after the page was opened are not changed again', async () => {
+  const [dora, elisa] = await openTwo();
+  const { tenant } = await its.newCompany();
+  const client = tenant.client_id;
+  for (const action of ['client rotate', 'client retire']) {
+    const old = await beginConfirm(elisa, await propose(dora, { action, client }));
+    await its.used.stack.invoke('administer', { action: 'client rotate', by: 'test', client });
+    expect((await elisa.send('/decide', old)).text).toContain(changed);
+    await its.used.stack.invoke('administer', { action: 'client retire', by: 'test', client });
+  }
 });
 
 test('the confirmation page of a thaw shows since when the target is frozen', async () => {

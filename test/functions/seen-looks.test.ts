@@ -47,6 +47,10 @@ test('each company with an incident in a list sees that an operator listed incid
   await dora.visit('/incidents');
   for (const company of [one, two]) expect(await seenBy(company)).toContain('incident list');
   expect(await seenBy(none)).not.toContain('incident list');
+  const assigned = { ...opened, id: `payment_received-${endToEndId}`, kind: 'unassigned_payment' } as const;
+  await incidents.insert(assigned);
+  await dora.visit(`/incidents/${assigned.id}`);
+  expect(await seenBy(two)).toContain('incident show');
   for (const id of ids) await dora.visit(`/incidents/${id}`);
   for (const company of [one, two]) expect(await seenBy(company)).toContain('incident show');
 });
