@@ -129,8 +129,9 @@ export function makeClients(db: Database, now: () => Date) {
       });
     },
 
-    /** Ends all old secrets: from now on only the current secrets are valid. */
-    retire: (clientId: string) => update(clientId, { remove: ['oldSecrets'], seen: { clientId } }),
+    /** Ends all old secrets, if the secrets are as they were read: from now on only the current ones are valid. */
+    retire: ({ clientId, secretHash }: Client) =>
+      update(clientId, { remove: ['oldSecrets'], seen: { clientId, secretHash } }),
 
     close: (clientId: string) => update(clientId, { set: { active: false }, seen: { clientId } }),
   };

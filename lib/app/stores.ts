@@ -141,5 +141,6 @@ export function withOperating({ db }: Runtime): WithOperating {
     listedPayees: makeListedPayees(db),
     subjects: makeSubjects(db),
     passkeys: makePasskeys(db),
+    requireShown: () => {},
   };
 }

@@ -95,6 +95,7 @@ const operators = {
   psp_says_paid: [400, 'The PSP says that the payment is settled'],
   psp_says_not_paid: [400, 'The PSP says that the payment was not made'],
   network_id_of_another: [400, 'The id at the network is not the one of this payment'],
+  values_changed: [400, 'It was changed in the meantime: check it, then try again'],
   freeze_overtaken: [400, 'Another operator froze or thawed it at the same time: try again'],
 } as const satisfies Record<string, Row>;
 

@@ -1,6 +1,8 @@
 // Shows the lines of a batch in pages. Lines that need attention come first.
 
 import type { Identity } from '../access/tokens.ts';
+import { type Policy, rightsOf } from '../account/policy.ts';
+import { maskTaxId } from '../base/tax-id.ts';
 import type { Core } from '../cashout/deps.ts';
 import { type Batch, linesPerPage } from './batch.ts';
 import type { Page } from './batch-store.ts';
@@ -14,9 +16,22 @@ type Wanted = { status?: LineState | undefined; after?: LinePosition | undefined
 
 /** Reads all lines, in the order in which they were sent. */
 export async function readAllLines(deps: Core & WithBatches, caller: Identity, id: string) {
-  const { row: batch } = await findBatch(deps, caller, id);
+  const { row: batch, policy } = await findBatch(deps, caller, id);
   const pages = await deps.batches.getPages(batch, [...batch.tallies.keys()]);
-  return { batch, lines: pages.flatMap((page) => page.lines) };
+  return { batch, lines: pages.flatMap((page) => page.lines).map((line) => shownTo(policy, line)) };
+}
+
+/** Shows a whole CPF only to callers who may create or approve. Others see it masked, also if it is the PIX key. */
+function shownTo(policy: Policy, line: Line): Line {
+  if (rightsOf(policy).some((right) => right === 'CREATE' || right === 'APPROVE')) return line;
+  const { pixKey, ownerLegalId, recipient } = line.request;
+  const request = {
+    ...line.request,
+    ...(pixKey ? { pixKey: maskTaxId(pixKey) } : {}),
+    ...(ownerLegalId ? { ownerLegalId: maskTaxId(ownerLegalId) } : {}),
+    ...(recipient ? { recipient: { ...recipient, legalId: maskTaxId(recipient.legalId) } } : {}),
+  };
+  return { ...line, request };
 }
 
 /**
@@ -29,7 +44,7 @@ export async function listLines(
   id: string,
   { status, after, limit }: Wanted,
 ): Promise<{ lines: Line[]; next: LinePosition | null }> {
-  const { row: batch } = await findBatch(deps, caller, id);
+  const { row: batch, policy } = await findBatch(deps, caller, id);
   const known = new Map<number, Page>();
   const found: Line[] = [];
   for (const [state, index] of pagesInOrder(batch, status, after)) {
@@ -39,7 +54,7 @@ export async function listLines(
     found.push(...page.lines.filter((line) => line.progress.state === state && isAfter(line)));
     if (found.length > limit) break;
   }
-  const lines = found.slice(0, limit);
+  const lines = found.slice(0, limit).map((line) => shownTo(policy, line));
   const last = lines.at(-1);
   const hasMore = found.length > limit && last !== undefined;
   return { lines, next: hasMore ? { state: last.progress.state, record: last.record } : null };

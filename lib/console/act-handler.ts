@@ -72,9 +72,9 @@ export function actApp(deps: ActDeps): App {
 
   act('/console/med/:id{[\\w-]{1,100}}/note', async ({ caller }, view, context) => {
     const note = medNote.safeParse((await formOf(context)).get('note') ?? '');
-    if (!note.success) return medNotePage(view);
+    if (!note.success) return medNotePage(view, 'medNoteWrong');
     const id = context.req.param('id') ?? '';
-    await noteMed(deps, caller, id, note.data);
+    if (!(await noteMed(deps, caller, id, note.data))) return medNotePage(view, 'medNoteLacks');
     return lead(context, `/console/med/${id}#notes`);
   });
 

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { hasPermissions } from '../account/policy.ts';
 import { toDecimal } from '../base/money.ts';
+import { maskTaxId } from '../base/tax-id.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
 import { ownFailures } from '../cashout/failures.ts';
@@ -61,7 +62,7 @@ export function drawCashout(
   const branch = payee.recipient_branch_id;
   const lines: readonly Fact[] = [
     [words.payee, payee.recipient_name ?? words.notLookedUp],
-    [words.document, payee.recipient_legal_id && legalIdIn(payee.recipient_legal_id)],
+    [words.document, payee.recipient_legal_id && legalIdIn(maskTaxId(payee.recipient_legal_id))],
     [words.institution, payee.recipient_instution_name ?? payee.recipient_instution],
     [words.key, request.pixKey],
     [words.bankAccount, branch !== null && `${branch} / ${payee.recipient_account_id}`],

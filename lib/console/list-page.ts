@@ -3,6 +3,7 @@
 import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { Identity } from '../access/tokens.ts';
+import { maskTaxId } from '../base/tax-id.ts';
 import { saoPauloDay } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { findByName, findCashout } from '../cashout/find-cashout.ts';
@@ -117,7 +118,7 @@ function drawRow({ words, language }: View, row: Row) {
     ? 'warn'
     : { SUCCESS: 'good', ERROR: 'bad', CANCELLED: 'soft', REFUNDED: 'warn' }[row.status as 'SUCCESS'];
   return html`<tr><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
-${row.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(row.recipient_legal_id)}</span>` : ''}</th>
+${row.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(maskTaxId(row.recipient_legal_id))}</span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
 <td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>
 <td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}</span></td>

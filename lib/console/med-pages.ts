@@ -3,12 +3,12 @@
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
-import { findMedCase } from '../med-case/find-med-case.ts';
+import { findWithPolicy } from '../med-case/find-med-case.ts';
 import { listMedCases, medQueryOf } from '../med-case/list-med-cases.ts';
 import { medClock, presentMedCase } from '../med-case/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
-import { listMedNotes } from './med-notes.ts';
+import { listMedNotes, mayNote } from './med-notes.ts';
 import { drawFacts, type Fact } from './page-parts.ts';
 import type { Html, Page, View } from './shell.ts';
 
@@ -60,18 +60,24 @@ const dutyOf = ({ words }: View, { next_duty: duty }: Shown) => (duty ? words.me
 const isLate = ({ next_duty, deadline }: Shown, now: Date) =>
   next_duty !== null && deadline !== null && deadline < now.toISOString();
 
-export async function loadMedCase(deps: ReadDeps, caller: Identity, id: string) {
-  const one = presentMedCase(await findMedCase(deps, caller, id), medClock(deps));
-  return { one, notes: await listMedNotes(deps, id) };
+/** @param until only notes at or before this instant (ISO, UTC) */
+export async function loadMedCase(deps: ReadDeps, caller: Identity, id: string, until: string | undefined) {
+  const { row, policy } = await findWithPolicy(deps, caller, id);
+  const listed = await listMedNotes(deps, id, until);
+  return { one: presentMedCase(row, medClock(deps)), ...listed, mayNote: mayNote(policy) };
 }
 
 type Loaded = Awaited<ReturnType<typeof loadMedCase>>;
 
-const drawNotes = ({ words, language }: View, { one, notes }: Loaded): Html =>
-  html`<h2 id="notes">${words.medNotes}</h2>${notes.length === 0 ? '' : html`<ul>${notes.map(({ at, by, note }) => html`<li>${timeIn(language, at)}, <bdi>${by}</bdi>: <bdi>${note}</bdi></li>`)}</ul>`}
-<form method="post" action="/console/med/${one.id}/note" class="card"><p><label for="note">${words.medNoteLabel}</label><br><input id="note" name="note" maxlength="200" required aria-describedby="about-note"></p><p class="soft" id="about-note">${words.medNoteHint}</p><button class="button plain">${words.medNoteAdd}</button></form>`;
+const drawNotes = ({ words, language }: View, { one, notes, older, mayNote }: Loaded): Html =>
+  html`<h2 id="notes">${words.medNotes}</h2>${notes.length === 0 ? '' : html`<ul>${notes.map(({ at, by, note }) => html`<li>${timeIn(language, at)}, <bdi>${by}</bdi>: <bdi>${note}</bdi></li>`)}</ul>`}${older ? html`<nav><a href="/console/med/${one.id}?until=${older}#notes">${words.older}</a></nav>` : ''}
+${mayNote ? drawNoteForm(words, one.id) : ''}`;
 
-export function drawMedCase(view: View, { one, notes }: Loaded, now: Date): Page {
+const drawNoteForm = (words: View['words'], id: string): Html =>
+  html`<form method="post" action="/console/med/${id}/note" class="card"><p><label for="note">${words.medNoteLabel}</label><br><input id="note" name="note" maxlength="200" required aria-describedby="about-note"></p><p class="soft" id="about-note">${words.medNoteHint}</p><button class="button plain">${words.medNoteAdd}</button></form>`;
+
+export function drawMedCase(view: View, loaded: Loaded, now: Date): Page {
+  const { one } = loaded;
   const { words, language } = view;
   const at = (instant: string | null) => instant && timeIn(language, instant);
   const lines: readonly Fact[] = [
@@ -97,7 +103,7 @@ export function drawMedCase(view: View, { one, notes }: Loaded, now: Date): Page
     title: words.medCase,
     body: html`<section class="card">${drawFacts(lines)}</section>
 ${one.returns.length === 0 ? '' : html`<h2>${words.returnsOf}</h2><ul>${one.returns.map(({ amount, datetime, contest_deadline }) => html`<li>${amountIn(language, amount)}, ${at(datetime)}${contest_deadline ? html`. ${words.contestUntil} ${at(contest_deadline)}` : ''}</li>`)}</ul>`}
-${drawNotes(view, { one, notes })}
+${drawNotes(view, loaded)}
 <nav><a href="/console/accounts/${one.account_branch_identifier}/${one.account_number}">${words.oneAccount} ${one.account_branch_identifier}/${one.account_number}</a><a href="/console/med">${words.back}</a></nav>`,
   };
 }

@@ -43,6 +43,7 @@ const pt = {
   medNoteHint: 'Sem nomes nem documentos de pessoas. Uma anotação não pode ser mudada nem apagada.',
   medNoteAdd: 'Anotar',
   medNoteWrong: 'Uma anotação tem de 1 a 200 caracteres, numa linha. Nada mudou.',
+  medNoteLacks: 'Só anota quem pode criar, aprovar ou devolver nesta conta. Nada mudou.',
 };
 
 const en: typeof pt = {
@@ -85,6 +86,8 @@ const en: typeof pt = {
   medNoteHint: 'Without names or documents of people. A note cannot be changed or deleted.',
   medNoteAdd: 'Add the note',
   medNoteWrong: 'A note has 1 to 200 characters, in one line. Nothing has changed.',
+  medNoteLacks:
+    'Only people who may create, approve or refund on this account note something. Nothing has changed.',
 };
 
 export const medWords = { pt, en };

@@ -62,8 +62,9 @@ export const overPage = ({ words }: View): Page =>
 export const reasonPage = ({ words }: View): Page =>
   told(words.reasonTitle, words.reasonNote, link('/console', words.waiting));
 
-export const medNotePage = ({ words }: View): Page =>
-  told(words.medNotes, words.medNoteWrong, link('/console/med', words.med));
+/** @param why why the note was not kept */
+export const medNotePage = ({ words }: View, why: 'medNoteWrong' | 'medNoteLacks'): Page =>
+  told(words.medNotes, words[why], link('/console/med', words.med));
 
 export const refusedFormPage = ({ words }: View): Page =>
   told(words.formTitle, words.formNote, link('/console', words.waiting));

@@ -10,7 +10,8 @@ import type { ReadDeps } from './deps.ts';
 import type { Html, Page, View } from './shell.ts';
 
 const rowsMost = 200;
-const looking = ['show', 'list'];
+/** The verbs of calls that only look. */
+const looking = ['show', 'list', 'find', 'scan', 'compare'];
 
 type Loaded = Awaited<ReturnType<typeof loadOperators>>;
 

@@ -1,21 +1,14 @@
 // Contains the texts of the page that shows what operators have viewed and changed.
 
-/** The subject of an operator's call: the first word of its action. */
+import type { AdministerCall, FreezeCall } from '../operating/schemas.ts';
+
+/** The subject of an operator's call: the first word of its action. No company sees the calls about networks. */
+type NounOf<Action extends string> = Action extends `${infer Noun} ${string}` ? Noun : Action;
 type Noun =
-  | 'company'
-  | 'client'
-  | 'user'
-  | 'account'
-  | 'policy'
-  | 'rule'
-  | 'payee'
-  | 'key'
-  | 'cashout'
-  | 'chargeback'
-  | 'payment'
-  | 'webhook'
-  | 'freeze'
-  | 'thaw';
+  | Exclude<NounOf<(AdministerCall | FreezeCall)['action']>, 'network'>
+  | 'person'
+  | 'books'
+  | 'proposal';
 
 const pt = {
   operators: 'Quem opera o serviço',
@@ -44,6 +37,11 @@ const pt = {
     webhook: 'os webhooks de uma conta',
     freeze: 'o bloqueio de pagamentos',
     thaw: 'o desbloqueio de pagamentos',
+    incident: 'um incidente ou a lista de incidentes',
+    audit: 'o registro do que fez quem opera o serviço',
+    books: 'a comparação com os livros do PSP',
+    person: 'os dados de uma pessoa',
+    proposal: 'a proposta de uma mudança',
   } satisfies Record<Noun, string>,
 };
 
@@ -74,6 +72,11 @@ const en: typeof pt = {
     webhook: 'the webhooks of an account',
     freeze: 'the freeze of payouts',
     thaw: 'the thaw of payouts',
+    incident: 'an incident or the list of incidents',
+    audit: 'the record of what operators did',
+    books: 'the comparison with the books of the PSP',
+    person: 'the data of a person',
+    proposal: 'the proposal of a change',
   },
 };
 

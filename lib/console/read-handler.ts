@@ -110,7 +110,11 @@ export function consoleApp(deps: ReadDeps): App {
   });
   page('/console/med', async ({ caller }, view) => drawMed(view, await loadMed(deps, caller), deps.now()));
   page('/console/med/:id{[\\w-]{1,100}}', async ({ caller }, view, { req }) =>
-    drawMedCase(view, await loadMedCase(deps, caller, req.param('id') ?? ''), deps.now()),
+    drawMedCase(
+      view,
+      await loadMedCase(deps, caller, req.param('id') ?? '', parseInstant(req.query('until') ?? '')),
+      deps.now(),
+    ),
   );
   page('/console/operators', async ({ caller }, view, { req }) =>
     drawOperators(view, await loadOperators(deps, caller, parseInstant(req.query('until') ?? ''))),

@@ -78,7 +78,7 @@ type Seen = {
   now: Date;
   step?: BegunStepUp;
   before?: Record<string, unknown> | undefined;
-  wrong?: Proved['kind'] | undefined;
+  wrong?: Proved['kind'] | 'changed' | undefined;
 };
 
 export function drawProposal(
@@ -104,10 +104,10 @@ export function drawProposal(
   };
   return {
     title: `${words.proposal}: ${nameOfCall(view, proposal)}`,
-    body: html`<section class="card">${drawAnswer(view, shown)}</section>
+    body: html`${wrong === 'changed' ? html`<p class="bad" role="alert">${words.changed}</p>` : ''}<section class="card">${drawAnswer(view, shown)}</section>
 <dl><dt>${words.proposedBy}</dt><dd><bdi>${by}</bdi>, ${timeIn(view.language, at)}</dd><dt>${words.state}</dt><dd>${words.states[state]}${decidedBy && decidedAt ? html`: <bdi>${decidedBy}</bdi>, ${timeIn(view.language, decidedAt)}` : ''}</dd></dl>
 ${before ? html`<section><h2>${words.before}</h2>${drawAnswer(view, before)}</section>` : ''}
-${state === 'open' ? (step ? drawStepUp(view, asked, step, wrong) : drawNext(view, id, isOwn)) : ''}`,
+${state === 'open' ? (step ? drawStepUp(view, asked, step, wrong === 'changed' ? undefined : wrong) : drawNext(view, id, isOwn)) : ''}`,
   };
 }
 

@@ -6,8 +6,9 @@ import { saoPauloDay } from '../base/time.ts';
 import type { App, Context } from '../console/frame-handler.ts';
 import { formOf, makeFrame } from '../console/frame-handler.ts';
 import { codeIn } from '../console/page-parts.ts';
+import { runCall } from '../operating/admin-handler.ts';
+import { booksRoute } from '../operating/books-route.ts';
 import { administerCall, freezeCall } from '../operating/schemas.ts';
-import { presentDay } from '../reconciliation/present-books.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { spendCode } from '../sign-in/spend-code.ts';
 import type { DeskDeps } from './deps.ts';
@@ -26,12 +27,11 @@ import { deskWords } from './desk-words.ts';
 import { findAny } from './find-any.ts';
 import { addLooks } from './look-handler.ts';
 import { makeOperatorCalls, refusing } from './operator-calls.ts';
-import { isOpen } from './proposal.ts';
+import { isOpen, nameOf } from './proposal.ts';
 import { addProposals } from './proposals-handler.ts';
 import { isOfOperators } from './propose.ts';
 
 const incidentsMost = 50;
-const booksMost = 200;
 
 export function deskApp(deps: DeskDeps): App {
   const frame = makeFrame(deps, { room: 'desk' });
@@ -66,13 +66,13 @@ export function deskApp(deps: DeskDeps): App {
     return drawThing(view, view.words.incidents, [['', answer]], more);
   });
 
-  page('/desk/books', async (_, view, { req }) => {
+  page('/desk/books', async (signedIn, view, { req }) => {
     const yesterday = saoPauloDay(new Date(deps.now().getTime() - 86_400_000).toISOString());
     const asked = req.query('day') ?? '';
     const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : yesterday;
-    const row = (await deps.books.getDays([day])).get(day);
-    const differences = row ? await deps.books.listDifferences(day, '', booksMost + 1) : [];
-    return drawBooks(view, day, row && presentDay(row, differences, booksMost));
+    const call = { action: 'books show', by: nameOf(signedIn), day } as const;
+    const shown = await runCall(deps, booksRoute, call);
+    return drawBooks(view, day, 'day' in shown ? shown : undefined);
   });
 
   act('/desk/incidents/:id{.{1,600}}/take', async (signedIn, view, context) =>

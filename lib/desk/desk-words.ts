@@ -58,6 +58,8 @@ const pt = {
   nothing: 'nada',
   listHint: 'com vírgulas',
   before: 'Hoje',
+  changed:
+    'O que a mudança substitui mudou depois que a página foi aberta. Nada foi feito. Confira de novo abaixo.',
   ofOperators: 'Quem opera o serviço só é bloqueado pela linha de comando.',
   wrongFields: 'Corrija os campos.',
   wrongCode: 'O código não vale. Espere o próximo e tente de novo.',
@@ -142,6 +144,8 @@ const en: typeof pt = {
   nothing: 'nothing',
   listHint: 'with commas',
   before: 'Today',
+  changed:
+    'What the change replaces has changed since the page was opened. Nothing was done. Check it again below.',
   ofOperators: 'Operators are frozen only by the command line.',
   wrongFields: 'Correct the fields.',
   wrongCode: 'The code does not count. Wait for the next one and try again.',

@@ -51,5 +51,7 @@ type NamesIn<Value> = Value extends readonly (infer One)[]
 type NamesOf<Value> = {
   [Name in keyof Value]: Name | (Name extends Raw ? never : NamesIn<Value[Name]>);
 }[keyof Value];
+/** The answer of a call that also says what it shows. */
+type AnswerIn<Result> = Result extends { answer: infer Answer } ? Answer : Result;
 /** Every field of an answer that the desk shows. */
-export type FieldName = NamesIn<Awaited<ReturnType<Call>>>;
+export type FieldName = NamesIn<AnswerIn<Awaited<ReturnType<Call>>>>;

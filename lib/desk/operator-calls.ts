@@ -10,7 +10,7 @@ import { administerCall, freezeCall } from '../operating/schemas.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { DeskDeps } from './deps.ts';
 import { drawRefused } from './desk-pages.ts';
-import { nameOf } from './propose.ts';
+import { nameOf } from './proposal.ts';
 
 type Given = Readonly<Record<string, unknown>> & { action: string };
 export type OperatorCalls = ReturnType<typeof makeOperatorCalls>;

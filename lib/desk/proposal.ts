@@ -2,6 +2,7 @@
 // has not been made yet.
 
 import { createHash } from 'node:crypto';
+import type { SignedIn } from '../sign-in/sign-in.ts';
 
 /** A call as it will be made, without the operators. */
 export type ProposedCall = Readonly<Record<string, unknown>> & { action: string };
@@ -38,11 +39,15 @@ export const isOpen = ({ state, at }: Proposal, now: Date): boolean =>
 
 export const callIn = ({ call }: Proposal): ProposedCall => JSON.parse(call) as ProposedCall;
 
-/** Returns the SHA-256 (hex) of the content that is confirmed. */
-export const digestOf = ({ id, call, at, userId }: Proposal): string =>
+/** Returns the SHA-256 (hex) of what is confirmed. @param basis the values that the change replaces, as text */
+export const digestOf = ({ id, call, at, userId }: Proposal, basis: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([id, call, at, userId]))
+    .update(JSON.stringify([id, call, at, userId, basis]))
     .digest('hex');
+
+/** Returns the name of an operator of the desk, for the audit. */
+export const nameOf = ({ caller: { userName, userId } }: SignedIn): string =>
+  `${userName ?? 'operator'} (${userId})`;
 
 type Operator = { userId: string; person?: string | undefined };
 

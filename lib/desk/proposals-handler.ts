@@ -7,13 +7,23 @@ import type { View } from '../console/shell.ts';
 import { isSeenProposal } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { basisOf, type ChangeCall } from './basis.ts';
 import { callOf, isChange } from './change-forms.ts';
 import { drawProposal, drawProposals, drawProposeForm } from './change-pages.ts';
 import type { DeskDeps } from './deps.ts';
 import { drawDone, drawNothingFound, drawOver } from './desk-pages.ts';
 import { type OperatorCalls, refusing } from './operator-calls.ts';
 import { callIn, digestOf, isAnother, type Proposal } from './proposal.ts';
-import { beforeCall, confirmProposal, mayConfirm, propose, readCall, withdrawProposal } from './propose.ts';
+import { aboutProposal } from './proposal-route.ts';
+import {
+  beforeCall,
+  changeIn,
+  confirmProposal,
+  mayConfirm,
+  propose,
+  readCall,
+  withdrawProposal,
+} from './propose.ts';
 
 /**
  * Fields that a link to a form may fill in. Other fields must be typed, because a link on another site could set them.
@@ -46,7 +56,7 @@ export function addProposals(
       const wrong = read.error.issues.map(({ path, message }) => ({ field: String(path.at(-1)), message }));
       return drawProposeForm(view, action, form, wrong);
     }
-    const { id } = await propose(deps, signedIn, call);
+    const { id } = await propose(deps, signedIn, call, read.data as ChangeCall);
     return lead(context, `/desk/proposals/${id}`);
   });
 
@@ -56,7 +66,9 @@ export function addProposals(
   }));
   page(one, async (signedIn, view, context) => {
     const proposal = await find(context);
-    if (!proposal) return drawNothingFound(view, '');
+    const proposed = proposal && changeIn(proposal);
+    if (!proposed) return drawNothingFound(view, '');
+    await aboutProposal(deps, signedIn, 'proposal show', { proposal, proposed });
     return drawProposal(view, proposal, { isOwn: isOwn(proposal, signedIn), now: deps.now() });
   });
   act(`${one}/withdraw`, async (signedIn, view, context) => {
@@ -65,15 +77,21 @@ export function addProposals(
     return lead(context, `/desk/proposals/${proposal.id}`);
   });
 
-  /** Draws the proposal, with a step-up for exactly what is shown. */
+  /**
+   * Draws the proposal, with a step-up for exactly what is shown. The basis is read first: if it changes meanwhile, the
+   * step-up is for the older values, and confirms nothing.
+   */
   const look = async (
     signedIn: SignedIn,
     view: View,
     proposal: Proposal,
-    wrong?: 'wrong code' | 'wrong passkey',
+    wrong?: 'wrong code' | 'wrong passkey' | 'changed',
   ) => {
-    if (!(await mayConfirm(deps, signedIn, proposal))) return drawOver(view);
-    const seen = { proposal: proposal.id, content_digest: digestOf(proposal) };
+    const proposed = changeIn(proposal);
+    if (!proposed || !(await mayConfirm(deps, signedIn, proposal))) return drawOver(view);
+    await aboutProposal(deps, signedIn, 'proposal show', { proposal, proposed });
+    const basis = await basisOf(deps, proposed);
+    const seen = { proposal: proposal.id, content_digest: digestOf(proposal, basis) };
     const call = beforeCall(callIn(proposal));
     // If the thing no longer exists, the operator sees that when the change is refused.
     const before = call && (await administer(signedIn, call).catch(() => undefined));
@@ -93,12 +111,14 @@ export function addProposals(
     );
     const [seen] = proved.kind === 'over' ? [] : proved.items;
     const proposal = seen && (await deps.proposals.get(seen.proposal));
-    if (proved.kind === 'over' || !proposal || digestOf(proposal) !== seen.content_digest)
-      return drawOver(view);
+    const proposed = proposal && changeIn(proposal);
+    if (proved.kind === 'over' || !proposed) return drawOver(view);
     if (proved.kind !== 'proved') return look(signedIn, view, proposal, proved.kind);
+    const basis = await basisOf(deps, proposed);
+    if (digestOf(proposal, basis) !== seen.content_digest) return look(signedIn, view, proposal, 'changed');
     return refusing(view, async () => {
       await keepProof(deps, proposal.id, proved.proof);
-      const answer = await confirmProposal(deps, signedIn, proposal);
+      const answer = await confirmProposal(deps, signedIn, proposal, basis);
       return answer ? drawDone(view, answer) : drawOver(view);
     });
   });

@@ -3,23 +3,37 @@
 // made before they propose it again.
 
 import { isAdmitted } from '../access/client.ts';
+import { isDefinite, refuse } from '../base/errors.ts';
 import { administerRoute } from '../operating/admin-calls.ts';
 import { runCall } from '../operating/admin-handler.ts';
 import { findFrozen } from '../operating/find-frozen.ts';
 import { freezeRoute, targetOf } from '../operating/freeze-route.ts';
 import { administerCall, freezeCall, isFreezeCall } from '../operating/schemas.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
+import { type ChangeCall, textOf } from './basis.ts';
+import { isChange } from './change-forms.ts';
 import type { DeskDeps } from './deps.ts';
-import { callIn, isAnother, isOpen, keptSeconds, type Proposal, type ProposedCall } from './proposal.ts';
-
-/** Returns the name of an operator of the desk, for the audit. */
-export const nameOf = ({ caller: { userName, userId } }: SignedIn): string =>
-  `${userName ?? 'operator'} (${userId})`;
+import {
+  callIn,
+  isAnother,
+  isOpen,
+  keptSeconds,
+  nameOf,
+  type Proposal,
+  type ProposedCall,
+} from './proposal.ts';
+import { aboutProposal } from './proposal-route.ts';
 
 /** Reads a call, as the operators' functions read it. */
 export function readCall(call: ProposedCall) {
   const named = { ...call, by: 'desk' };
   return call.action === 'thaw' ? freezeCall.safeParse(named) : changeCall.safeParse(named);
+}
+
+/** Returns the call of a proposal. A proposal whose call cannot be read any more is over. */
+export function changeIn(proposal: Proposal): ChangeCall | undefined {
+  const read = readCall(callIn(proposal));
+  return read.success && isChange(read.data.action) ? (read.data as ChangeCall) : undefined;
 }
 
 /**
@@ -33,7 +47,11 @@ const changeCall = administerCall.refine(
 
 /** Returns the call that shows the data that a change would replace. */
 export function beforeCall(call: ProposedCall): ProposedCall | undefined {
-  const { action, account, client, payment, cashout, chargeback } = call;
+  const { action, account, client, payment, cashout, chargeback, target } = call;
+  if (action === 'thaw') {
+    const { kind, id } = target as { kind: 'account' | 'client' | 'company'; id: string };
+    return { action: `${kind} show`, [kind]: id };
+  }
   if (action.startsWith('rule ')) return { action: 'rule show', account };
   if (action === 'payment assign') return { action: 'payment show', payment };
   if (cashout !== undefined) return { action: 'cashout show', cashout };
@@ -54,7 +72,12 @@ export async function isOfOperators(
   return kind === 'client' && (await clients.get(id))?.audience === 'desk';
 }
 
-export async function propose(deps: DeskDeps, signedIn: SignedIn, call: ProposedCall): Promise<Proposal> {
+export async function propose(
+  deps: DeskDeps,
+  signedIn: SignedIn,
+  call: ProposedCall,
+  proposed: ChangeCall,
+): Promise<Proposal> {
   const now = deps.now();
   const { person, userId, clientId } = signedIn.session;
   const proposal: Proposal = {
@@ -68,7 +91,7 @@ export async function propose(deps: DeskDeps, signedIn: SignedIn, call: Proposed
     state: 'open',
     expiresAt: Math.floor(now.getTime() / 1_000) + keptSeconds,
   };
-  await deps.proposals.insert(proposal);
+  await aboutProposal(deps, signedIn, 'proposal make', { proposal, proposed });
   return proposal;
 }
 
@@ -87,14 +110,15 @@ export async function mayConfirm(
  * Returns whether the target was frozen again after the proposal to thaw. The proposal does not end this newer freeze.
  */
 async function isOvertaken(deps: DeskDeps, proposal: Proposal): Promise<boolean> {
-  const read = readCall(callIn(proposal));
-  if (!read.success || read.data.action !== 'thaw') return false;
-  const { frozenAt } = await findFrozen(deps, targetOf(read.data.target));
+  const call = changeIn(proposal);
+  if (call?.action !== 'thaw') return false;
+  const { frozenAt } = await findFrozen(deps, targetOf(call.target));
   return frozenAt !== undefined && frozenAt > proposal.at;
 }
 
 /**
  * Confirms a proposal and makes its call.
+ * @param basis the values that the operator saw, as text. The call is refused if it would replace others
  * @returns the answer of the call, which may contain secrets that are shown only here; undefined if the operator may
  * not confirm the proposal, or if it is no longer open
  */
@@ -102,33 +126,44 @@ export async function confirmProposal(
   deps: DeskDeps,
   signedIn: SignedIn,
   proposal: Proposal,
+  basis: string,
 ): Promise<Record<string, unknown> | undefined> {
-  const read = readCall(callIn(proposal));
-  if (!read.success || !(await mayConfirm(deps, signedIn, proposal))) return undefined;
+  const change = changeIn(proposal);
+  if (!change || !(await mayConfirm(deps, signedIn, proposal))) return undefined;
   const decidedBy = nameOf(signedIn);
   const decided = { state: 'confirmed', decidedAt: deps.now().toISOString(), decidedBy } as const;
   if (!(await deps.proposals.decide(proposal, decided))) return undefined;
   const by = `${proposal.by}, confirmed by ${decidedBy}`;
-  const call = { ...read.data, by };
-  // The two operators of a proposal are the two whose statements end a payment.
-  const statements = { state: async () => [proposal.by, decidedBy] as const };
+  const call = { ...change, by };
+  const confirming = {
+    ...deps,
+    // The two operators of a proposal are the two whose statements end a payment.
+    statements: { state: async () => [proposal.by, decidedBy] as const },
+    requireShown: (values: unknown) => {
+      if (textOf(values) !== basis) refuse('values_changed');
+    },
+  };
   return isFreezeCall(call)
-    ? runCall(deps, freezeRoute, call)
-    : runCall({ ...deps, statements }, administerRoute, call);
+    ? runCall(confirming, freezeRoute, call)
+    : runCall(confirming, administerRoute, call);
 }
 
 /**
  * Withdraws a proposal. Only the proposer can withdraw it.
  * @returns whether the proposal was open until now
  */
-export const withdrawProposal = async (
+export async function withdrawProposal(
   deps: DeskDeps,
   signedIn: SignedIn,
   proposal: Proposal,
-): Promise<boolean> =>
-  proposal.userId === signedIn.session.userId &&
-  deps.proposals.decide(proposal, {
-    state: 'withdrawn',
-    decidedAt: deps.now().toISOString(),
-    decidedBy: nameOf(signedIn),
-  });
+): Promise<boolean> {
+  const proposed = changeIn(proposal);
+  if (!proposed || proposal.userId !== signedIn.session.userId) return false;
+  try {
+    await aboutProposal(deps, signedIn, 'proposal withdraw', { proposal, proposed });
+    return true;
+  } catch (error) {
+    if (isDefinite(error) && error.code === 'values_changed') return false;
+    throw error;
+  }
+}

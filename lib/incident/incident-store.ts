@@ -50,6 +50,7 @@ const listed = [
   'chargebackId',
   'account',
   'details',
+  'event',
   'takenBy',
   'closedAt',
   'closedBy',

@@ -44,6 +44,7 @@ export async function assignPayment(
   deps: Core & WithMoney & WithQueues,
   endToEndId: string,
   ref: AccountRef,
+  requireShown: (assignedTo: AccountRef | undefined) => void = () => {},
 ) {
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
@@ -52,7 +53,10 @@ export async function assignPayment(
   const returned = await deps.markers.get(returnMarker(endToEndId));
   if (returned && !returned.isLeftToPerson) refuse('payment_not_waiting');
   const waiting = await deps.waitingPayments.find(endToEndId);
-  if (!waiting || !(await deps.waitingPayments.assign(endToEndId, ref))) refuse('payment_not_waiting');
+  if (!waiting) refuse('payment_not_waiting');
+  requireShown(waiting.assignedTo);
+  if (!(await deps.waitingPayments.assign(endToEndId, ref, waiting.assignedTo)))
+    refuse((await deps.waitingPayments.find(endToEndId)) ? 'values_changed' : 'payment_not_waiting');
   // The QR code is removed, because the payer chose it and the person who assigns the payment names only the account.
   const { named: _, qrCodeId: __, ...payment } = waiting.payment;
   await deps.queues.sendEvent({ ...payment, account: ref, assigned: true });

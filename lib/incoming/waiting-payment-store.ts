@@ -43,15 +43,17 @@ export function makeWaitingPayments(db: Database) {
       } as WaitingPayment;
     },
 
-    /** Assigns the payment. It may be assigned again until it is credited. */
-    assign: (endToEndId: string, account: AccountRef): Promise<boolean> =>
-      update(
-        endToEndId,
-        change({
-          set: { assignedTo: account },
-          when: 'attribute_exists(#waiting)',
-        }),
-      ),
+    /**
+     * Assigns the payment. It may be assigned again until it is credited.
+     * @param seen the account to which it was assigned when it was read
+     */
+    assign(endToEndId: string, account: AccountRef, seen: AccountRef | undefined): Promise<boolean> {
+      const asRead = seen ? '#assignedTo = :seen' : 'attribute_not_exists(#assignedTo)';
+      // Our own write may be repeated after its acknowledgement was lost.
+      const when = `attribute_exists(#waiting) AND (${asRead} OR #assignedTo = :account)`;
+      const values = { account, ...(seen ? { seen } : {}) };
+      return update(endToEndId, change({ set: { assignedTo: account }, when, values }));
+    },
 
     /**
      * Stores a return with its waiting payment. The return is applied after the payment is credited.

@@ -2,9 +2,18 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findOwned } from '../account/find-owned.ts';
+import type { Policy } from '../account/policy.ts';
 import type { Core } from './deps.ts';
 import type { MedCase } from './med-case.ts';
 
 export async function findMedCase(deps: Core, caller: Identity, id: string): Promise<MedCase> {
-  return (await findOwned(deps, caller, deps.medCases.get(id), 'med_not_found')).row;
+  return (await findWithPolicy(deps, caller, id)).row;
 }
+
+/** Finds a case together with the caller's policy on its account. */
+export const findWithPolicy = (
+  deps: Core,
+  caller: Identity,
+  id: string,
+): Promise<{ row: MedCase; policy: Policy }> =>
+  findOwned(deps, caller, deps.medCases.get(id), 'med_not_found');

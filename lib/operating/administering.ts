@@ -5,7 +5,7 @@ import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
-import type { Acted } from './audit-action.ts';
+import type { CallTable } from './admin-handler.ts';
 import type { WithOperating } from './deps.ts';
 import type { AdministerCall } from './schemas.ts';
 
@@ -17,12 +17,7 @@ export type Administering = Core &
   WithLists &
   WithBatches;
 
-export type Calls = {
-  [Action in AdministerCall['action']]: (
-    deps: Administering,
-    call: Extract<AdministerCall, { action: Action }>,
-  ) => Promise<Acted>;
-};
+export type Calls = CallTable<AdministerCall, Administering>;
 
 /** The calls whose names start with these words. */
 export type CallsAbout<Noun extends string> = Pick<Calls, Extract<keyof Calls, `${Noun} ${string}`>>;

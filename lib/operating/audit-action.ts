@@ -2,10 +2,11 @@
 // not done. The second entry contains the result. After a crash in between, only the first entry exists.
 
 import { errorBody, isDefinite } from '../base/errors.ts';
-import type { Core } from '../med-case/deps.ts';
 import { type AuditEntry, type AuditState, type Subject, subjectKey } from './audit.ts';
-import { companiesOf } from './companies-of.ts';
+import { companiesOf, type FindingDeps } from './companies-of.ts';
 import type { WithOperating } from './deps.ts';
+
+export type AuditingDeps = FindingDeps & WithOperating;
 
 export type Asked = {
   by: string;
@@ -14,11 +15,18 @@ export type Asked = {
   details: AuditEntry['details'];
 };
 
-/** Result of an action. `made`: the rows that were created. From then on, each of them is a subject of its own. */
-export type Acted = { answer: Record<string, unknown>; made?: readonly Subject[] };
+/**
+ * Result of an action. `made`: the rows that were created. From then on, each of them is a subject of its own. `shows`:
+ * what the answer is about, in addition to the subjects of the call. Their companies see the call, too.
+ */
+export type Acted = {
+  answer: Record<string, unknown>;
+  made?: readonly Subject[];
+  shows?: readonly Subject[];
+};
 
 export async function auditAction(
-  deps: Core & WithOperating,
+  deps: AuditingDeps,
   { subjects: named, ...asked }: Asked,
   act: () => Promise<Acted>,
 ): Promise<Record<string, unknown>> {
@@ -40,9 +48,18 @@ export async function auditAction(
 
   await write('asked', subjects);
   try {
-    const { answer, made = [] } = await act();
+    const { answer, made = [], shows = [] } = await act();
     const rows = made.map((subject) => subjectKey(subject));
     const details = { ...asked.details, ...(rows.length > 0 ? { made: rows } : {}) };
+    // A company that is known only now has no entry yet. Without one, it would not see the call, so this write must
+    // succeed. The companies of the subjects are searched for again, because a payment may get its account meanwhile.
+    const known = new Set([...subjects, ...made].map(subjectKey));
+    const found = await companiesOf(deps, [...named, ...made, ...shows]);
+    await write(
+      'done',
+      found.filter((company) => !known.has(subjectKey(company))),
+      { details },
+    );
     await conclude('done', [...subjects, ...made], { details });
     return answer;
   } catch (error) {

@@ -26,22 +26,35 @@ export type AuditEntry = {
   message?: string;
 };
 
-type SubjectKind =
-  | 'company'
-  | 'client'
-  | 'user'
-  | 'account'
-  | 'key'
-  | 'cashout'
-  | 'chargeback'
-  | 'approval'
-  | 'payment'
-  | 'webhook'
-  | 'incident'
-  | 'med'
-  | 'service';
+/** Every kind of subject. What reads the audit, and what finds the company of a subject, needs each of them. */
+export const subjectKinds = [
+  'company',
+  'client',
+  'user',
+  'account',
+  'key',
+  'cashout',
+  'chargeback',
+  'approval',
+  'payment',
+  'webhook',
+  'incident',
+  'med',
+  'service',
+] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
 export type Subject = { kind: SubjectKind; id: string };
+
+/** The ids of the kind `service`: what operators do that has no other subject. */
+export const services = ['companies', 'persons', 'incidents', 'networks', 'books'] as const;
 
 export function subjectKey({ kind, id }: Subject): string {
   return `${kind}:${id}`;
+}
+
+/** Reads the key of a subject. An id may contain colons. */
+export function subjectOf(key: string): Subject | undefined {
+  const [name = ''] = key.split(':', 1);
+  const kind = subjectKinds.find((one) => one === name);
+  return kind && { kind, id: key.slice(name.length + 1) };
 }

@@ -18,7 +18,7 @@ import { closeUser, nameUser, showUser } from './users.ts';
 export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> = {
   async 'company open'(deps, call) {
     const { companyId, name } = await openCompany(deps, call.name);
-    return { answer: { company_id: companyId, name }, made: [{ kind: 'company', id: companyId }] };
+    return { answer: { company_id: companyId, name }, made: [{ kind: 'company', id: companyId }], shows: [] };
   },
   'company show': async (deps, { company }) => ({ answer: await showCompany(deps, company) }),
 

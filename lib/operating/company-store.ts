@@ -24,6 +24,7 @@ import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
 import type { Rules } from '../rules/rules.ts';
 import { admitPerson, type Invitation, type NewLink } from '../sign-in/subject-store.ts';
+import { makePolicyWrites } from './policy-store.ts';
 
 /** A company. `frozenAt`: ISO, UTC. */
 export type Company = { companyId: string; name: string; frozenAt?: string };
@@ -140,33 +141,7 @@ export function makeCompanies(db: Database) {
 
     listClientIds: (companyId: string): Promise<string[]> => listClientIds(db, companyId),
 
-    /**
-     * Replaces the policy of a client's user on an account. Returns false if the client is closed, a client of that
-     * user is frozen, or the user got another client in the meantime.
-     * @param clients all clients of the user, if the user's row lists them
-     */
-    async setPolicy(
-      policy: Policy,
-      clientId: string,
-      clients: ReadonlySet<string> | undefined,
-    ): Promise<boolean> {
-      const isThawed = 'attribute_not_exists(frozenAt)';
-      const others = [...(clients ?? [])].filter((id) => id !== clientId);
-      const result = await transact(db, [
-        check(clientKey(clientId), `active = :yes AND ${isThawed}`, { ':yes': true }),
-        ...others.map((id) => check(clientKey(id), isThawed)),
-        ...(clients ? [check(userKey(policy.userId), 'clients = :clients', { ':clients': clients })] : []),
-        { Put: { TableName: table, Item: { ...policy, ...policyKey(policy.userId, policy) } } },
-      ]);
-      return result.done;
-    },
-
-    /** Ends a policy. Returns false if there is no such policy. */
-    async endPolicy(userId: string, account: AccountRef): Promise<boolean> {
-      const when = { when: '#userId = :userId', values: { userId } };
-      const end = change({ set: { active: false }, ...when });
-      return (await updateRow(db, table, policyKey(userId, account), end)).done;
-    },
+    ...makePolicyWrites(db),
 
     /** Sets the rules of an account. Returns false if the rules have changed since they were read. */
     async setRules(account: AccountRef, seen: Rules | undefined, rules: Rules): Promise<boolean> {

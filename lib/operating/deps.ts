@@ -17,4 +17,9 @@ export type WithOperating = {
   listedPayees: ListedPayees;
   subjects: Subjects;
   passkeys: Passkeys;
+  /**
+   * Refuses a change if these values, which it would replace, are not those that the confirming operator saw. It checks
+   * nothing for a change that nobody confirms. The write then requires the same values.
+   */
+  requireShown: (values: unknown) => void;
 };

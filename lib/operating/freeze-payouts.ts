@@ -32,6 +32,7 @@ export async function freezePayouts(deps: Core & WithOperating & WithQueues, tar
 export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   const { owner, frozenAt } = frozen;
+  deps.requireShown(frozenAt);
   const lowered = frozenAt === undefined ? 'lowered' : await deps.freezes.lower(owner, frozenAt);
   if (lowered === 'overtaken') refuse('freeze_overtaken');
   const was_frozen = frozenAt !== undefined;

@@ -4,9 +4,8 @@
 import { accountOf } from '../base/account-ref.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
-import type { WithQueues } from '../incoming/deps.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
-import type { WithPspRows } from '../network/deps.ts';
 import type { AdminRoute } from './admin-handler.ts';
 import type { WithOperating } from './deps.ts';
 import { freezePayouts, thawPayouts } from './freeze-payouts.ts';
@@ -15,20 +14,21 @@ import { listNetworks } from './list-networks.ts';
 import { listScheduled } from './list-scheduled.ts';
 import type { FreezeCall } from './schemas.ts';
 
-export const freezeRoute: AdminRoute<
-  FreezeCall,
-  Core & WithOperating & WithLists & WithQueues & WithPspRows
-> = {
-  subjects: async (call) => ['target' in call ? call.target : { kind: 'service', id: 'networks' }],
-  details: (call) => ('reason' in call ? { reason: call.reason } : {}),
-  async run(deps, call) {
-    if (call.action === 'network list') return { answer: await listNetworks(deps) };
-    const target = targetOf(call.target);
-    if (call.action === 'freeze') return { answer: await freezePayouts(deps, target) };
-    if (call.action === 'thaw') return { answer: await thawPayouts(deps, target) };
-    return { answer: { ...(await listInFlight(deps, target)), ...(await listScheduled(deps, target)) } };
-  },
-};
+export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithMoney & WithLists & WithQueues> =
+  {
+    subjects: async (call) => ['target' in call ? call.target : { kind: 'service', id: 'networks' }],
+    details: (call) => ('reason' in call ? { reason: call.reason } : {}),
+    calls: {
+      freeze: async (deps, call) => ({ answer: await freezePayouts(deps, targetOf(call.target)) }),
+      thaw: async (deps, call) => ({ answer: await thawPayouts(deps, targetOf(call.target)) }),
+      async 'freeze list'(deps, call) {
+        const target = targetOf(call.target);
+        return { answer: { ...(await listInFlight(deps, target)), ...(await listScheduled(deps, target)) } };
+      },
+      /** Counts and sums of a whole network show no company's data. */
+      'network list': async (deps) => ({ answer: await listNetworks(deps), shows: [] }),
+    },
+  };
 
 export function targetOf({ kind, id }: Extract<FreezeCall, { target: unknown }>['target']): FreezeTarget {
   if (kind === 'account') return { kind, account: accountOf(id) };

@@ -4,13 +4,21 @@ import { accountIdOf } from '../base/account-ref.ts';
 import type { Incident, ListedIncident } from '../incident/incident-store.ts';
 import type { WithMoney } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { Acted } from './audit-action.ts';
+import { subjectsOfIncident } from './companies-of.ts';
 
 const detailsMax = 80;
 
-/** Lists the incidents. `total` may be larger than the number of incidents that are listed. */
+/**
+ * Lists the incidents. `total` may be larger than the number of incidents that are listed. Each company with a listed
+ * incident sees this look.
+ */
 export async function listIncidents(deps: Core & WithMoney, { all, limit }: { all: boolean; limit: number }) {
   const found = await deps.incidents.list(all);
-  return { total: found.length, incidents: found.slice(0, limit).map((one) => presentInList(one, all)) };
+  const listed = found.slice(0, limit);
+  const incidents = listed.map((one) => presentInList(one, all));
+  const answer = { total: found.length, incidents };
+  return { answer, shows: listed.flatMap(subjectsOfIncident) } satisfies Acted;
 }
 
 function presentInList(incident: ListedIncident, isWithClosed: boolean) {

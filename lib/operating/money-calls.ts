@@ -30,19 +30,19 @@ export const moneyCalls: CallsAbout<'cashout' | 'chargeback' | 'payment' | 'webh
 
     'payment show': async (deps, { payment }) => ({ answer: await showPayment(deps, payment) }),
     'payment assign': async (deps, { payment, account }) => ({
-      answer: await assignPayment(deps, payment, accountOf(account)),
+      answer: await assignPayment(deps, payment, accountOf(account), deps.requireShown),
     }),
 
     'webhook list': async (deps, { account }) => ({ answer: await showWebhooks(deps, accountOf(account)) }),
     'webhook pause': async (deps, { webhook }) => ({ answer: await pauseByOperator(deps, webhook) }),
     'webhook resume': async (deps, { webhook }) => ({ answer: await resumeByOperator(deps, webhook) }),
 
-    'incident list': async (deps, call) => ({ answer: await listIncidents(deps, call) }),
+    'incident list': listIncidents,
     'incident show': async (deps, { incident }) => ({ answer: await showIncident(deps, incident) }),
     'incident take': async (deps, call) => ({ answer: await takeIncident(deps, call) }),
     'incident close': async (deps, call) => ({ answer: await closeIncident(deps, call) }),
 
-    'audit show': async (deps, { subject, limit }) => ({ answer: await showAudit(deps, subject, limit) }),
+    'audit show': (deps, { subject, limit }) => showAudit(deps, subject, limit),
   };
 
 type Told = { by: string; document: string; reason: string };

@@ -1,19 +1,25 @@
 // Gives a client new secrets. The old secrets stay valid for a time, so that the client can switch without an
 // interruption.
 
-import { liveSecrets, oldSecretsMax } from '../access/client.ts';
+import { type Client, liveSecrets, oldSecretsMax } from '../access/client.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../med-case/deps.ts';
 import { hashSecret } from '../platform/secrets.ts';
+import type { WithOperating } from './deps.ts';
 
 /**
  * Rotates the secrets.
  * @param hours number of hours for which the old secrets stay valid
  */
-export async function rotateClient(deps: Core, clientId: string, hours: number) {
+export async function rotateClient(
+  deps: Core & Pick<WithOperating, 'requireShown'>,
+  clientId: string,
+  hours: number,
+) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
+  deps.requireShown(secretsIn(client));
   if (!client.active) refuse('client_not_active');
   // The rotation is refused if it would end a secret before the time that was promised to the client.
   if (hours > 0 && liveSecrets(client, client.oldSecrets, deps.now()).length > oldSecretsMax)
@@ -30,8 +36,17 @@ export async function rotateClient(deps: Core, clientId: string, hours: number) 
   };
 }
 
+/** Returns what a change of secrets replaces. */
+export const secretsIn = ({ secretHash, oldSecrets }: Client) => ({
+  secretHash,
+  until: oldSecrets?.map(({ until }) => until),
+});
+
 /** Ends all old secrets of a client. */
-export async function retireSecrets(deps: Core, clientId: string) {
-  if (!(await deps.clients.retire(clientId))) refuse('client_not_found');
+export async function retireSecrets(deps: Core & Pick<WithOperating, 'requireShown'>, clientId: string) {
+  const client = await deps.clients.get(clientId);
+  if (!client) refuse('client_not_found');
+  deps.requireShown(secretsIn(client));
+  if (!(await deps.clients.retire(client))) refuse('client_changed');
   return { client_id: clientId, message: 'Old secrets retired' };
 }

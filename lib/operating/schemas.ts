@@ -8,10 +8,8 @@ import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { readName } from '../cashout/name-of-one.ts';
 import { limitNames } from '../rules/limits.ts';
 import { payeeFields, pixKey, ruleFields } from '../rules/schemas.ts';
+import { account, endToEndId, id, incidentId, subject } from './subject-schema.ts';
 
-const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
-const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
-const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 const cashoutName = text
   .transform(readName)
   .refine((name) => name !== undefined, 'must be an id, E…, PX-… or the code or address of a receipt');
@@ -22,7 +20,6 @@ const evidence = { document: words(200), reason: words(200) };
 const cancelled = { cancelled_at_psp: words(200).optional() };
 const chargebackId = z.int('must be a whole number').positive('must be a whole number');
 const webhookId = z.int('must be a whole number').positive('must be a whole number');
-const incidentId = text.min(1, 'must not be empty').max(200, 'must be at most 200 characters');
 const rights = {
   permissions: list(
     z.enum([...namedPermissions, ...impliedPermissions], {
@@ -49,23 +46,6 @@ const payeeAction = <Name extends string>(name: Name) =>
     ({ key, legal_id }) => (key === undefined) !== (legal_id === undefined),
     { path: ['key'], message: 'must be given, or legal_id, and not both' },
   );
-
-const subject = z.discriminatedUnion(
-  'kind',
-  [
-    z.object({ kind: z.literal('account'), id: account }),
-    z.object({ kind: z.enum(['company', 'client', 'user']), id }),
-    z.object({ kind: z.literal('key'), id: pixKey }),
-    z.object({ kind: z.literal('payment'), id: endToEndId }),
-    z.object({
-      kind: z.enum(['cashout', 'chargeback', 'webhook']),
-      id: text.regex(/^\d{1,16}$/, 'must be a number'),
-    }),
-    z.object({ kind: z.literal('incident'), id: incidentId }),
-    z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons', 'incidents', 'networks']) }),
-  ],
-  'must be an account, a company, a client, a user, a key, a cashout, a chargeback, a payment, a webhook or an incident',
-);
 
 const target = z.discriminatedUnion(
   'kind',

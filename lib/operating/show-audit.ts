@@ -2,15 +2,17 @@
 
 import { cents, toDecimalText } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';
-import { type AuditEntry, type Subject, subjectKey } from './audit.ts';
+import { type AuditEntry, type Subject, subjectKey, subjectOf } from './audit.ts';
+import type { Acted } from './audit-action.ts';
 import type { WithOperating } from './deps.ts';
 
 /** The fields of calls that are amounts. Audit entries contain them in cents. */
 const amounts = ['amount', 'below', 'from', 'up_to'];
 
+/** Shows the entries. The companies of the subject, and of what the entries name, see this look. */
 export async function showAudit(deps: Core & WithOperating, subject: Subject, limit: number) {
   const entries = await deps.audit.list(subjectKey(subject), limit);
-  return {
+  const answer = {
     subject: subjectKey(subject),
     entries: entries.map(({ at, by, action, state, details, message, id }) => ({
       at,
@@ -22,6 +24,14 @@ export async function showAudit(deps: Core & WithOperating, subject: Subject, li
       id,
     })),
   };
+  return { answer, shows: [subject, ...entries.flatMap(namedIn)] } satisfies Acted;
+}
+
+/** Returns the rows that an action has made, and the company of a proof of an approval. */
+function namedIn({ details: { made, companyId } }: AuditEntry): Subject[] {
+  const rows = Array.isArray(made) ? made.map(String) : [];
+  const keys = typeof companyId === 'string' ? [...rows, `company:${companyId}`] : rows;
+  return keys.flatMap((key) => subjectOf(key) ?? []);
 }
 
 function inReais(details: AuditEntry['details']): AuditEntry['details'] {

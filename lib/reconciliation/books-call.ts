@@ -10,10 +10,13 @@ import type { WithBooks } from './deps.ts';
 import { presentDay, presentNow } from './present-books.ts';
 import { lastDay, reconcilePsp, shownMax, standing } from './reconcile-psp.ts';
 
-const call = z.object({
+/** What a call may ask: one day, and more lines of it. */
+export const booksAsked = z.object({
   day: z.iso.date('must be YYYY-MM-DD').optional(),
   after: z.string().max(400).startsWith('difference#').optional(),
 });
+
+type Answer = Record<string, unknown> & { days?: ReturnType<typeof presentDay>[] };
 
 /**
  * Answers the call. A scheduled run throws at its end if a day could not be compared, so that the run counts as an
@@ -23,8 +26,8 @@ export async function answerReconcilePsp(
   deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues,
   event: object | null,
   remaining: () => number,
-): Promise<object> {
-  const parsed = call.safeParse(event ?? {});
+): Promise<Answer> {
+  const parsed = booksAsked.safeParse(event ?? {});
   if (!parsed.success) return wrong(parsed.error.issues[0]?.message ?? 'must be a day');
   const { day, after } = parsed.data;
   const last = lastDay(deps);
@@ -40,4 +43,6 @@ export async function answerReconcilePsp(
   return { worked: true, agree, complete, failed, ...presentNow(balanceNow), days: shown };
 }
 
-const wrong = (message: string) => errorBody('validation_error', [{ field: 'day', message }]).body;
+const wrong = (message: string) => ({
+  ...errorBody('validation_error', [{ field: 'day', message }]).body,
+});

@@ -12,11 +12,14 @@ export type Shared = Target & { by: string; json?: boolean };
 
 /** @param usage the name and arguments in the form that commander reads */
 export function operation(noun: Command, usage: string, what: string, example: string): Command {
-  return withTarget(noun.command(usage).description(what))
-    .option('--by <name>', 'your name, for the audit', operatorName())
+  return named(withTarget(noun.command(usage).description(what)))
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
 }
+
+/** Adds the option with the operator's name. */
+export const named = (command: Command): Command =>
+  command.option('--by <name>', 'your name, for the audit', operatorName());
 
 /** Returns the name of the user. In a Docker container the user may have no name; then `userInfo` throws. */
 function operatorName(): string {

@@ -2,15 +2,16 @@
 
 import type { Command } from 'commander';
 import { explain, Stop } from '../../local/stop.ts';
-import { invoke, type Target } from './invoke.ts';
+import { invoke } from './invoke.ts';
+import { named, type Shared } from './operation.ts';
 import { render } from './render.ts';
 import { withTarget } from './stage-option.ts';
 
-type Options = Target & { day?: string; after?: string; json?: boolean };
+type Options = Shared & { day?: string; after?: string };
 
 export function addReconcile(program: Command): void {
   const noun = program.command('reconcile').description('our books and the PSP’s: reconcile psp');
-  withTarget(noun.command('psp'))
+  named(withTarget(noun.command('psp')))
     .description(
       'Compares the payments, returns and fees of the PSP with our statements, and explains its balance.',
     )
@@ -28,9 +29,9 @@ Example:
     .action(reconcilePsp);
 }
 
-async function reconcilePsp({ day, after, json, ...target }: Options): Promise<void> {
+async function reconcilePsp({ by, day, after, json, ...target }: Options): Promise<void> {
   try {
-    const asked = { ...(day ? { day } : {}), ...(after ? { after } : {}) };
+    const asked = { by, ...(day ? { day } : {}), ...(after ? { after } : {}) };
     const answer = await invoke(target, 'reconcilePsp', asked);
     process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : renderBooks(answer));
     process.exitCode = exitCodeOf(answer);

@@ -216,6 +216,33 @@ test('the results of a batch are downloaded as a CSV file', async () => {
   expect(text).toContain('line-3');
 });
 
+test('the lines of a batch show a whole CPF only to people and clients who may create or approve', async () => {
+  const desk = await openDesk([]);
+  const [keyCpf, payeeCpf] = ['39053344705', '52998224725'];
+  const lines = [
+    { line_id: 'line-1', amount: 10, key: keyCpf },
+    { line_id: 'line-2', amount: 10, key: 'p2@sandbox.pix', recipient_legal_id: payeeCpf },
+  ];
+  const id = await waiting(desk, 2, { lines });
+  const approver = await its.openSignedIn(desk.company, ['APPROVE']);
+  const viewed = [`${path}/${id}/results`, `${path}/${id}`];
+  const asViewer = (await Promise.all(viewed.map((one) => desk.browser.visit(one)))).map(({ text }) => text);
+  for (const text of asViewer) {
+    expect(text).toContain('***.533.447-**');
+    expect(text).toContain('***.982.247-**');
+    for (const cpf of [keyCpf, payeeCpf]) expect(text).not.toContain(cpf);
+  }
+  const whole = (await approver.browser.visit(`${path}/${id}/results`)).text;
+  for (const cpf of [keyCpf, payeeCpf]) expect(whole).toContain(cpf);
+
+  const { client_id: client } = desk.company.tenant;
+  const rights = { client, account: desk.at, permissions: [] };
+  await its.used.stack.invoke('administer', { action: 'policy set', by: 'test', ...rights });
+  const { results } = (await desk.company.get(`/v3/batches/${id}/lines`)).body;
+  expect(JSON.stringify(results)).toContain('***.533.447-**');
+  for (const cpf of [keyCpf, payeeCpf]) expect(JSON.stringify(results)).not.toContain(cpf);
+});
+
 test('the lines of a batch are paged, its counts add up, and markup in its name is escaped', async () => {
   const desk = await openDesk(both);
   const name = '<script>alert(1)</script>';

@@ -51,6 +51,16 @@ test('the search box finds a payment by its number, or by its payee’s document
   expect(await found('nobody of this name')).toEqual([]);
 });
 
+test('the list and the page of payments mask the CPF of a payee that the request named', async () => {
+  const { company, browser } = await openDesk([]);
+  const id = await create(company, 10, bankDetails, '/create-cashout-manual');
+  for (const path of ['/console/payments', `/console/cashouts/${id}`]) {
+    const { text } = await browser.visit(path);
+    expect(text).toContain(String(id));
+    expect(text.replaceAll(/[.-]/g, '')).not.toContain(bankDetails.recipient_legal_id);
+  }
+});
+
 test('a search finds no payment of another company', async () => {
   const { browser } = await openDesk([]);
   const id = await create(await its.newCompany(), 10, byKey);

@@ -52,7 +52,7 @@ test('a fraud report of another company answers 404', async () => {
 });
 
 test('a note about a fraud report is shown with its markup escaped, and is kept in the audit', async () => {
-  const { company, browser } = await openDesk();
+  const { company, browser } = await its.openDesk(['CREATE']);
   const id = await report(company, '2031-06-09T12:00:00.000Z');
   const sent = await browser.send(`/console/med/${id}/note`, [['note', ' Folder 12 <b>of May</b> ']]);
   expect([sent.status, sent.headers.location]).toEqual([303, `/console/med/${id}#notes`]);
@@ -67,7 +67,7 @@ test('a note about a fraud report is shown with its markup escaped, and is kept 
 });
 
 test('a note that is blank, too long or about a report of another company is refused and not kept', async () => {
-  const { company, browser } = await openDesk();
+  const { company, browser } = await its.openDesk(['APPROVE']);
   const id = await report(company, '2031-06-09T12:00:00.000Z');
   const other = await report(await its.newCompany(), '2031-06-09T12:00:00.000Z');
   for (const note of ['', '  ', 'x'.repeat(201), 'two\nlines'])
@@ -77,4 +77,41 @@ test('a note that is blank, too long or about a report of another company is ref
   expect((await browser.send(`/console/med/${other}/note`, [['note', 'mine']])).status).toBe(404);
   const noted = await Promise.all([id, other].map((one) => its.used.stack.deps.audit.list(`med:${one}`, 10)));
   expect(noted).toEqual([[], []]);
+});
+
+test('a person who may only look cannot note anything about a fraud report', async () => {
+  const { company, browser } = await openDesk();
+  const id = await report(company, '2031-06-09T12:00:00.000Z');
+  expect((await browser.visit(`/console/med/${id}`)).text).not.toContain('/note"');
+  const sent = await browser.send(`/console/med/${id}/note`, [['note', 'mine']]);
+  expect(sent.text).toContain('may create, approve or refund');
+  expect(await its.used.stack.deps.audit.list(`med:${id}`, 10)).toEqual([]);
+});
+
+test('the notes about a fraud report have further pages, so that many notes do not hide an earlier one', async () => {
+  const { company, browser } = await its.openDesk(['CREATE']);
+  const id = await report(company, '2031-06-09T12:00:00.000Z');
+  for (let index = 0; index < 51; index++) {
+    its.wait(0.001);
+    await browser.send(`/console/med/${id}/note`, [
+      ['note', index === 0 ? 'Evidence in folder 12' : 'noise'],
+    ]);
+  }
+  const { text } = await browser.visit(`/console/med/${id}`);
+  expect(text).not.toContain('folder 12');
+  const [, older = ''] = /href="(\/console\/med\/[^"]+until=[^"#]+)#notes"/.exec(text) ?? [];
+  expect((await browser.visit(older)).text).toContain('Evidence in folder 12');
+});
+
+test('the command line reads the notes about a fraud report, and its company sees that', async () => {
+  const { company, browser } = await its.openDesk(['CREATE']);
+  const id = await report(company, '2031-06-09T12:00:00.000Z');
+  await browser.send(`/console/med/${id}/note`, [['note', 'Evidence in folder 12']]);
+  const subject = { kind: 'med', id };
+  const asked = { action: 'audit show', by: 'Dora', subject };
+  const answer = await its.used.stack.invoke('administer', asked);
+  expect(answer).toMatchObject({
+    entries: [{ action: 'med note', details: { note: 'Evidence in folder 12' } }],
+  });
+  expect((await browser.visit('/console/operators')).text).toContain('the record of what operators did');
 });

@@ -481,6 +481,7 @@ describe('the audit of a subject', () => {
     expect(
       ofCompany.entries.map(({ action, state }: { action: string; state: string }) => [action, state]),
     ).toEqual([
+      ['audit show', 'done'],
       ['key add', 'refused'],
       ['key add', 'asked'],
       ['account close', 'done'],

@@ -1527,8 +1527,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/batch/pay-batch.ts',
-        'isWaiting(progress) || isProcessing(progress)',
-        'isWaiting(progress) || (isProcessing(progress) && progress.cashoutId === undefined)',
+        'counted.waiting.count + counted.processing.count === 0',
+        'counted.waiting.count === 0',
       ),
     ],
   },
