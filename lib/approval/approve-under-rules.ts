@@ -26,9 +26,7 @@ export async function approveUnderRules(
   const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
 
   for (let cashout: Cashout = read; ; ) {
-    const mayApprove = await readApprovers(deps.accounts, cashout);
-    // Approvals of users who no longer have the right are dropped.
-    const before = judge('approve', { cashout }, { rules, mayApprove });
+    const before = await judgeGiven(deps, cashout, rules);
     const refusal = whyNotBy(by, cashout.createdBy, before);
     if (refusal) refuse(refusal);
     const { requires } = before;
@@ -51,4 +49,17 @@ export async function approveUnderRules(
     // Another user has approved the cashout in the meantime, so the approval is tried again on the new row.
     cashout = current;
   }
+}
+
+/** Returns why the user's approval would not count now, or undefined if it would count. */
+export async function whyNotNow(deps: Core, { userId }: Identity, cashout: Cashout) {
+  const { rules } = (await deps.accounts.get(cashout.account)) ?? {};
+  if (!cashout.requires && !rules) return undefined;
+  return whyNotBy(userId, cashout.createdBy, await judgeGiven(deps, cashout, rules ?? {}));
+}
+
+/** Judges the approvals that were given. Approvals of users who could not give them now are dropped. */
+async function judgeGiven(deps: Core, cashout: Cashout, rules: ApprovalRules) {
+  const mayApprove = await readApprovers(deps.accounts, cashout);
+  return judge('approve', { cashout }, { rules, mayApprove });
 }

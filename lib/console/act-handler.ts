@@ -12,7 +12,7 @@ import { countRequests } from '../http/limit-client.ts';
 import { isSeenCashout } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
-import { decisionMost, drawDecision, drawResults, loadDecision } from './decide-pages.ts';
+import { approvable, decisionMost, drawDecision, drawResults, loadDecision } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { keepProof } from './keep-proof.ts';
@@ -34,11 +34,9 @@ export function actApp(deps: ActDeps): App {
   const look = async ({ caller, session }: SignedIn, { env }: Context, ids: readonly number[]) => {
     await countRequests(deps, env.event, Math.max(0, ids.length - 1));
     const shown = await loadDecision(deps, caller, ids);
-    const seen = shown.flatMap((one) =>
-      'waiting' in one ? [{ id: one.id, content_digest: one.waiting.content_digest }] : [],
-    );
+    const seen = approvable(shown).map(({ id, content_digest }) => ({ id, content_digest }));
     // Only payments that the person may see are logged. The ids of other payments come only from the form.
-    env.event.subjects = seen.map(({ id }) => ({ cashoutId: id }));
+    env.event.subjects = shown.flatMap((one) => ('waiting' in one ? [{ cashoutId: one.id }] : []));
     return { shown, step: seen.length > 0 ? await beginStepUp(deps, session, seen) : undefined };
   };
 

@@ -3,8 +3,9 @@
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
+import { whyNotNow } from '../approval/approve-under-rules.ts';
 import type { Decision } from '../approval/decide-many-answers.ts';
-import { errorBody, isDefinite } from '../base/errors.ts';
+import { type CallerCode, errorBody, isDefinite, wordsOf } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Cashout, ManualRecipient } from '../cashout/cashout.ts';
 import { atOnce } from '../platform/at-once.ts';
@@ -26,8 +27,17 @@ const together = 10;
 const lookMs = 5_000;
 
 type Waiting = ReturnType<typeof presentWaiting>;
-/** A payment that the person can decide about, or the reason why the person cannot. */
-export type Shown = { id: number; waiting: Waiting; cashout: Cashout } | { id: number; refusal: string };
+/**
+ * A payment that the person can decide about, or the reason why the person cannot. `whyNot`: why the person's approval
+ * would not count; the person can only reject the payment.
+ */
+export type Shown =
+  | { id: number; waiting: Waiting; cashout: Cashout; whyNot: CallerCode | undefined }
+  | { id: number; refusal: string };
+
+/** The payments that the person can approve. */
+export const approvable = (shown: readonly Shown[]): Waiting[] =>
+  shown.flatMap((one) => ('waiting' in one && !one.whyNot ? [one.waiting] : []));
 
 /**
  * Loads the payments, and looks up the payee of each payment, as the page of a single payment does. Only payments that
@@ -49,7 +59,8 @@ export async function loadDecision(
 async function loadOne(deps: ActDeps, caller: Identity, id: number): Promise<Shown> {
   try {
     const found = await preflightWaiting(deps, caller, id);
-    return { id, waiting: presentWaiting(found), cashout: found.cashout };
+    const { cashout } = found;
+    return { id, waiting: presentWaiting(found), cashout, whyNot: await whyNotNow(deps, caller, cashout) };
   } catch (error) {
     if (isDefinite(error))
       return { id, refusal: errorBody(error.code, error.fields, error.said).body.message };
@@ -74,18 +85,19 @@ export function drawDecision(
 ): Page {
   const { words, language } = view;
   const waiting = waitingIn(shown);
-  const sum = waiting.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100;
+  const toApprove = approvable(shown);
+  const counted = toApprove.length > 0 ? toApprove : waiting;
+  const sum = counted.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100;
   const ids = waiting.map(({ id }) => html`<input type="hidden" name="cashout" value="${id}">`);
   return {
     title: words.confirmTitle,
-    body: html`<p class="amount">${amountIn(language, sum)}</p><p class="soft">${words.countOf(waiting.length)}</p>
+    body: html`<p class="amount">${amountIn(language, sum)}</p><p class="soft">${words.countOf(counted.length)}</p>
 <table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.reasons}</th></tr></thead>
 <tbody>${largestFirst(shown).map((one) => drawShown(view, one))}</tbody></table>
-${
-  step === undefined
+${step === undefined ? '' : drawApproval(view, toApprove.length, step, wrong)}${
+  waiting.length === 0
     ? ''
-    : html`${drawApproval(view, waiting.length, step, wrong)}
-<section class="card"><h2>${words.reject}</h2><form method="post" action="/console/reject">${ids}
+    : html`<section class="card"><h2>${words.reject}</h2><form method="post" action="/console/reject">${ids}
 <p><label for="reason">${words.reason}</label><br><input id="reason" name="reason" maxlength="200" required></p>
 <button class="button plain">${words.rejectCount(waiting.length)}</button></form></section>`
 }
@@ -125,10 +137,11 @@ function bankAccountIn({ accountTypes }: View['words'], recipient: ManualRecipie
 function drawShown({ words, language }: View, one: Shown) {
   if ('refusal' in one)
     return html`<tr><th scope="row" class="id">${one.id}</th><td></td><td class="bad" data-name="${words.reasons}">${saidIn(language, one.refusal)}</td></tr>`;
-  const { waiting, cashout } = one;
+  const { waiting, cashout, whyNot } = one;
   const { payee, amount, reasons, owner_known, possible_duplicate_of: duplicate, id } = waiting;
   const { request, account, startsAt } = cashout;
   const told = [
+    ...(whyNot ? [saidIn(language, wordsOf(whyNot))] : []),
     ...reasons.map((reason) => saidIn(language, reason)),
     ...(owner_known === false && request.pixKey ? [words.ownerUnknown] : []),
     ...(duplicate === null ? [] : [`${words.duplicate} ${duplicate}`]),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { useConsole } from '../console/visitor.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
+import { setRules } from '../support/rules.ts';
 
 const its = useConsole();
 
@@ -60,6 +61,27 @@ test('an approver sees the payees of the selected payments, and approves these p
   expect(await statusOf(desk.company, left)).toBe('NEW');
   const row = await its.used.stack.deps.cashouts.get(ids[0] as number);
   expect(row).toMatchObject({ approvedBy: desk.opened.user_id, payeeShown: { by: desk.opened.user_id } });
+});
+
+test('the page takes a code only for payments on which the person’s approval would count, and says why for the others', async () => {
+  const desk = await openDesk();
+  const rules = { approvals: { bands: [{ from: '50.00', needed: 2 }] } };
+  await setRules(its.used.stack, desk.company, rules);
+  const [twice, small] = [await create(desk.company, 60), await create(desk.company, 10)];
+  await decide(desk.browser, stepIn((await confirm(desk.browser, twice)).text), codeOf(desk));
+
+  const both = await confirm(desk.browser, twice, small);
+  expect(both.text).toContain('You have approved this one already');
+  expect(both.text).toContain('R$\u00a010.00');
+  const only = await confirm(desk.browser, twice);
+  expect(stepIn(only.text)).toBe('');
+  expect(only.text).toContain('action="/console/reject"');
+  const done = await decide(desk.browser, stepIn(both.text), codeOf(desk));
+  expect(done.text.match(/<td[^>]*>Approved</g)).toHaveLength(1);
+  expect([await statusOf(desk.company, twice), await statusOf(desk.company, small)]).toEqual([
+    'NEW',
+    'PROCESSING',
+  ]);
 });
 
 test('a wrong one-time code is refused, and the right code is then still accepted', async () => {
