@@ -1,14 +1,18 @@
 // Simulates a company that pays in batches. It sends the same batch twice, approves it with the right and with a wrong
-// digest, stops it at any moment, resumes it, and retries what was not paid.
+// digest, stops it at any moment, resumes it, and retries what was not paid. It pays the same payroll again, also twice
+// at once, and parts with somebody who approves.
 
-import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
+import { type Body, isGood, type Outcome, type Party, type Place, sourceOf } from './callers.ts';
+import { dismiss } from './dismissals.ts';
 import { persist, uuid } from './payers.ts';
+import { say } from './rulers.ts';
 import type { Stage } from './workload.ts';
 
 const looksMost = 60;
 
 export async function payInBatches(stage: Stage, party: Party): Promise<void> {
   const { dice } = stage.world;
+  await setRules(stage, party);
   for (let left = dice.between(1, 3); left > 0; left--) {
     const content = makeBatch(stage, party);
     const key = uuid(stage);
@@ -19,9 +23,34 @@ export async function payInBatches(stage: Stage, party: Party): Promise<void> {
       ...(dice.chance(0.4) ? [persist(stage, party, other, key)] : []),
     ]);
     const made = outcomes.find(isGood);
-    if (made) await accompany(stage, party, made.body.id);
+    if (made) await Promise.all([accompany(stage, party, made.body.id), part(stage, party)]);
+    // The payroll of the next month, which somebody sends twice.
+    const next = made && dice.chance(0.4) ? [uuid(stage), uuid(stage)] : [];
+    await Promise.all(
+      next.map(async (again) => {
+        const sent = await persist(stage, party, wish, again);
+        if (isGood(sent)) await accompany(stage, party, sent.body.id, 0);
+      }),
+    );
     await stage.rest(100, 20_000);
   }
+}
+
+/** Sets rules that need two approvals and hold duplicates. */
+async function setRules(stage: Stage, party: Party): Promise<void> {
+  const [{ branch, number }] = party.accounts as [Place, ...Place[]];
+  const account = `${branch}/${number}`;
+  const bands = [{ from: '0.01', needed: 2 }];
+  const rule = { within_hours: 720, action: 'hold' };
+  if (stage.world.dice.chance(0.3)) await say(stage, account, { action: 'rule approvals', more: { bands } });
+  if (stage.world.dice.chance(0.3)) await say(stage, account, { action: 'rule duplicates', more: { rule } });
+}
+
+async function part(stage: Stage, party: Party): Promise<void> {
+  const { dice } = stage.world;
+  if (!dice.chance(0.15)) return;
+  await stage.rest(1_000, 60_000);
+  await dismiss(stage, party, dice.pick(party.accounts));
 }
 
 function makeBatch({ world: { dice }, keys }: Stage, party: Party): Body {
@@ -57,7 +86,9 @@ async function accompany(stage: Stage, party: Party, id: string, retries = 2): P
     if (look === stops) await stop(stage, party, id);
     else if (status === 'AWAITING_APPROVAL') await approve(stage, party, id, content_digest);
     else if (status === 'PAUSED' && dice.chance(0.5))
-      await decide(stage, party, id, 'resume', { content_digest });
+      await decide(stage, { ...party, ...dice.pick([party, ...party.colleagues]) }, id, 'resume', {
+        content_digest,
+      });
   }
 }
 
@@ -76,13 +107,18 @@ async function retry(stage: Stage, party: Party, { id, counts }: Body, more: num
 }
 
 async function stop(stage: Stage, party: Party, id: string): Promise<void> {
-  const stopped = await decide(stage, party, id, 'stop', { reason: 'Wrong month' });
+  const wrong = { reason: 'Wrong month' };
+  // Somebody who has captured the stop sends it as other decisions before it takes effect.
+  for (const other of ['resume', 'approve'])
+    if (isGood(await decide(stage, party, id, other, wrong)))
+      stage.world.mirror.fail('I54', `the stop of batch ${id} decides ${other}`);
+  const stopped = await decide(stage, party, id, 'stop', wrong);
   if (isGood(stopped)) stage.world.mirror.stopped.add(id);
 }
 
 async function approve(stage: Stage, party: Party, id: string, content_digest: string): Promise<void> {
   const { dice } = stage.world;
-  const [colleague] = party.colleagues;
+  const colleague = dice.pick(party.colleagues);
   const wrong = dice.chance(0.2)
     ? decide(stage, party, id, 'approve', { content_digest: '0'.repeat(64) })
     : undefined;

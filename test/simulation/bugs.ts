@@ -1432,6 +1432,56 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'closed-approver-counts',
+    what: 'the approval of a user whose clients are closed counts',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/account/approver-store.ts',
+        'return mayApprove(user, policy) && !isFrozen && own.some(isAdmitted);',
+        'return mayApprove(user, policy) || (isFrozen && own.some(isAdmitted));',
+      ),
+    ],
+  },
+  {
+    name: 'told-of-one-excuses-all',
+    what: 'a line whose approvers were told of one payout is paid although it repeats another',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/batch/start-lines.ts',
+        'earlier.id === possibleDuplicateOf || isEqualLine',
+        'possibleDuplicateOf !== undefined || isEqualLine',
+      ),
+    ],
+  },
+  {
+    name: 'rejection-approves',
+    what: 'the signed body of a rejection is a valid approval',
+    profile: 'calm',
+    edits: [
+      inFile('lib/approval/endpoints.ts', "foreign: { reason: 'belongs to a rejection' },", 'foreign: {},'),
+    ],
+  },
+  {
+    name: 'stop-resumes',
+    what: 'the signed body of a stop resumes a batch',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/http/read-request.ts',
+        "if (!route.lenient) return void errors.push(...unknownNames('field', unknown, names.body));",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'return-of-line-lost',
+    what: 'a paid line that comes back after its batch has ended stays paid',
+    profile: 'batches',
+    edits: [inFile('lib/batch/note-return.ts', 'if (!page) return;', 'if (page) return;')],
+  },
+  {
     name: 'rule-of-the-approval',
     what: 'a scheduled cashout starts by the rule of the day on which it was approved',
     profile: 'calm',

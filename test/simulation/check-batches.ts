@@ -2,7 +2,7 @@
 // status, or has no cashout and a reason. The sums agree with the statement.
 
 import { type Batch, hasPaidNothing, isOver } from '../../lib/batch/batch.ts';
-import { type Line, unpackPage } from '../../lib/batch/line-pages.ts';
+import { inEnded, type Line, unpackPage } from '../../lib/batch/line-pages.ts';
 import type { LineState } from '../../lib/batch/line-progress.ts';
 import { tallyOf, totals } from '../../lib/batch/tally.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
@@ -15,9 +15,8 @@ const statusOf: Readonly<Record<LineState, readonly Cashout['status'][]>> = {
   failed: ['ERROR'],
   not_started: [],
   cancelled: ['CANCELLED'],
-  // A payment may come back after the batch has ended.
   refunded: ['REFUNDED'],
-  paid: ['SUCCESS', 'REFUNDED'],
+  paid: ['SUCCESS'],
   processing: [],
   waiting: [],
 };
@@ -34,12 +33,13 @@ export function checkBatches(judged: Case): void {
     if (batchId && !known.has(batchId)) fail('I54', `${id} is a line of no batch`);
 }
 
-function linesOf({ id, tallies }: Batch, items: readonly Item[]): Line[] {
+function linesOf({ id, tallies, status }: Batch, items: readonly Item[]): Line[] {
   return [...tallies.keys()].flatMap((index) => {
     const of = (sk: string) =>
       items.find((item) => item.pk === `BATCH#${id}#${String(index).padStart(2, '0')}` && item.sk === sk)
         ?.packed;
-    return unpackPage(index, of('LINES') as Uint8Array, of('PROGRESS'));
+    const lines = unpackPage(index, of('LINES') as Uint8Array, of('PROGRESS'));
+    return lines.map((line) => inEnded(status, line));
   });
 }
 
@@ -92,8 +92,14 @@ function checkBatch(
   if (status !== 'FINISHED') return;
   for (const line of lines) checkLine(fail, batch, line, own);
   const seen = new Set(lines.map(({ progress }) => progress.cashoutId));
-  for (const { id: cashoutId } of own)
-    if (!seen.has(cashoutId)) fail('I54', `${cashoutId} is no line of its batch ${id}`);
+  // A line that waited again has cashouts that ended before anything was held.
+  const others = own.filter((one) => !seen.has(one.id));
+  const again = lines.reduce((sum, { progress }) => sum + (progress.again ?? 0), 0);
+  if (others.length !== again)
+    fail('I54', `${others.length} cashouts are no lines of their batch ${id}, ${again} lines waited again`);
+  for (const { id: cashoutId, status: ended, reservedAt } of others)
+    if (reservedAt || !['ERROR', 'CANCELLED'].includes(ended))
+      fail('I54', `${cashoutId} is ${ended} and no line of its batch ${id}`);
   const paid = new Set(
     lines.filter(({ progress }) => progress.state === 'paid').map(({ progress }) => progress.cashoutId),
   );

@@ -1,6 +1,7 @@
 // Checks that each write follows the rules that operators have set for the account, in the order of the writes. A rule
 // whose answer nobody got may apply or not, so the most lenient of the possible rules is used.
 
+import type { Batch } from '../../lib/batch/batch.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { ownFailures } from '../../lib/cashout/failures.ts';
 import { bodyOf, isGood, type Operation } from './callers.ts';
@@ -22,6 +23,8 @@ export type Ruling = {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+/** Time between the judgement of a batch's step and its last write, with the clocks' difference. */
+const stepMs = 40_000;
 
 /** @param now returns the world's time in milliseconds since 1970 */
 export function makeRulebook(
@@ -108,10 +111,14 @@ export function makeRulebook(
    * Checks that each approver still had the right to approve when the last one approved, and for a scheduled cashout
    * also on its day.
    */
-  function onCounted({ id, approvals = [], approvedBy }: Cashout, account: string, judgedAt = ''): void {
-    for (const { by } of approvals) {
+  function onCounted({ id, approvals, approvedBy, batchId }: Cashout, account: string, judgedAt = ''): void {
+    // A line of a batch has the approvals of the batch, which are judged at each step.
+    const own = batchId && approvedBy ? [{ by: approvedBy }] : [];
+    const slackMs = batchId ? stepMs : clockSlackMs;
+    for (const { by } of approvals ?? own) {
       const gone = dismissed.find((one) => one.userId === by && one.account === account);
-      if (gone?.heard && by !== approvedBy && Date.parse(judgedAt) > gone.heard + clockSlackMs)
+      const isLast = by === approvedBy && !batchId;
+      if (gone?.heard && !isLast && Date.parse(judgedAt) > gone.heard + slackMs)
         fail('I51', `${id} counts the approval of ${by}, who may approve no more`);
     }
   }
@@ -161,6 +168,25 @@ export function makeRulebook(
       if (new Set(approvals.map(({ by }) => by)).size !== approvals.length)
         fail('I51', `${id} is approved twice by one user`);
     checkDuplicates(rows);
+    checkTold(rows, rowsOf<Batch & { sk: string }>(stored, 'BatchesTable'));
+  }
+
+  /**
+   * Checks that under a rule that holds duplicates, no line was paid that repeats a payout which its approvers cannot
+   * have seen, because it was created after their approval.
+   */
+  function checkTold(rows: readonly Cashout[], batches: readonly (Batch & { sk: string })[]): void {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const { id, batchId, account, possibleDuplicateOf, status } of rows) {
+      const batch = batches.find((one) => one.sk === 'BATCH' && one.id === batchId);
+      const earlier = byId.get(possibleDuplicateOf ?? 0);
+      if (!batch?.approvedAt || !earlier || earlier.batchId === batchId || status !== 'SUCCESS') continue;
+      const rules = about(`${account.branch}/${account.number}`, 'rule duplicates');
+      const isHeld = rules.every(({ more }) => (more.rule as { action?: string } | null)?.action === 'hold');
+      const approved = Date.parse(batch.approvedAt);
+      if (isHeld && Date.parse(earlier.createdAt) > approved + clockSlackMs)
+        fail('I52', `${id} repeats ${earlier.id}, which its approvers were not told of`);
+    }
   }
 
   /** Checks that a cashout with the payee and amount of an earlier paid one says so, once the rule was confirmed. */
@@ -261,6 +287,7 @@ export function makeRulebook(
       if (table !== 'CashoutsTable') return;
       const [was, is] = [before as Cashout | undefined, after as Cashout];
       const account = `${is.account.branch}/${is.account.number}`;
+      if (!was && is.batchId && is.approvedAt) onCounted(is, account, is.createdAt);
       if (was && is.approvedAt && !was.approvedAt) {
         onApproved(is, account, is.approvedAt);
         onCounted(is, account, is.approvedAt);

@@ -81,6 +81,7 @@ const payrollActors: typeof actors = [
   [pay, 1],
   [approve, 1],
   [payFromOutside, 1],
+  [returnMoney, 2],
   [freeze, 1],
 ];
 
