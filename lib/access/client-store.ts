@@ -18,6 +18,8 @@ type Known = Client & {
   userName?: string | undefined;
   /** Sessions of the user that were opened at or before this time have ended (ISO, UTC). */
   sessionsFrom?: string | undefined;
+  /** Whether its person came by an invitation and has given no valid code yet. */
+  isUnproved: boolean;
 };
 /**
  * A client as the middleware needs it: valid HMAC secrets decrypted, the names of its user and its company, and whether
@@ -85,14 +87,16 @@ export function makeClients(db: Database, now: () => Date) {
       return found.filter((client) => client !== undefined);
     },
 
-    /** Returns the client of a token, with the names of its company and its user. The data is at most a minute old. */
-    async getCached({
-      clientId,
-      companyId,
-      userId,
-    }: Pick<Identity, 'clientId' | 'companyId' | 'userId'>): Promise<KnownClient | undefined> {
+    /**
+     * Returns the client of a token, with the names of its company and its user. The data is at most a minute old.
+     * @param isFresh reads the rows even if the data is cached
+     */
+    async getCached(
+      { clientId, companyId, userId }: Pick<Identity, 'clientId' | 'companyId' | 'userId'>,
+      isFresh = false,
+    ): Promise<KnownClient | undefined> {
       const time = now().getTime();
-      const cached = cache.get(clientId, time);
+      const cached = isFresh ? undefined : cache.get(clientId, time);
       if (cached) return known(cached);
       const [row, company, user] = await readRows(db, [
         { table, key: clientKey(clientId) },
@@ -108,6 +112,7 @@ export function makeClients(db: Database, now: () => Date) {
           companyName: (company as { name?: string } | undefined)?.name,
           userName: (user as User | undefined)?.name,
           sessionsFrom: (user as User | undefined)?.sessionsFrom,
+          isUnproved: (user as User | undefined)?.unproved?.has(clientId) ?? false,
         },
         current: open(stored.sealedHmacSecret, clientId),
         old: (stored.oldSecrets ?? []).flatMap((old) => openOld(old, clientId)),

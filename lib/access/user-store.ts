@@ -19,6 +19,11 @@ export type User = {
    * cannot get a second client.
    */
   clients?: ReadonlySet<string>;
+  /**
+   * Clients that an invitation has opened and whose person has given no valid code yet. A link may be stolen, so such a
+   * person can only look.
+   */
+  unproved?: ReadonlySet<string>;
   sealedMfaSecret: string;
   lastStep?: number;
   wrongCodes?: number;
@@ -56,7 +61,7 @@ export function spendStep(
   user: User,
   step: number,
   now: string,
-  more: Pick<Change, 'add'> = {},
+  more: Pick<Change, 'add' | 'drop'> = {},
 ): Action {
   const { when, values } = sameCount(user);
   const update = change({
@@ -123,10 +128,13 @@ export function makeUsers(db: Database) {
 
     /**
      * Marks the code's time step as used.
+     * @param proved the client whose invited person has given the code
      * @returns false if the step was already used or the user is locked
      */
-    spend: async (user: User, step: number, now: string): Promise<boolean> =>
-      (await transact(db, [spendStep(db, user, step, now)])).done,
+    async spend(user: User, step: number, now: string, proved?: string): Promise<boolean> {
+      const more = proved === undefined ? {} : { drop: { unproved: new Set([proved]) } };
+      return (await transact(db, [spendStep(db, user, step, now, more)])).done;
+    },
 
     /** Counts a wrong code. At `max` wrong codes the count starts again at 0 and the user is locked. */
     async noteWrongCode(read: User, max: number, lockedUntil: string): Promise<void> {

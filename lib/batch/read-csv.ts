@@ -44,7 +44,8 @@ export function readCsv(bytes: Uint8Array, charset: string, faults: Faults): Csv
 }
 
 function decode(bytes: Uint8Array, charset: string): string | FileFault {
-  const encoding = encodings[charset.toLowerCase()];
+  const name = charset.toLowerCase();
+  const encoding = Object.hasOwn(encodings, name) ? encodings[name] : undefined;
   if (!encoding) return { field: 'content-type', message: 'must have the charset utf-8 or windows-1252' };
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const notUtf8 = 'must be in UTF-8, or the content type must say charset=windows-1252';

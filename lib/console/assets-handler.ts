@@ -56,6 +56,6 @@ export function pageHeaders(consoleUrl: string) {
     'strict-transport-security': 'max-age=63072000',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    vary: 'accept-language, cookie',
+    vary: 'accept-encoding, accept-language, cookie',
   };
 }

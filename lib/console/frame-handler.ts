@@ -12,10 +12,10 @@ import { countRequests } from '../http/limit-client.ts';
 import { codeOf, isUnseen } from '../http/render-errors.ts';
 import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
 import { type Language, languages } from '../receipt/words.ts';
-import { findSession, type SignedIn } from '../sign-in/sign-in.ts';
+import { findSession, type SignedIn, type Use } from '../sign-in/sign-in.ts';
 import { pageHeaders } from './assets-handler.ts';
 import type { FrameDeps } from './deps.ts';
-import { busyPage, notFoundPage, refusedFormPage } from './message-pages.ts';
+import { busyPage, notFoundPage, provePage, refusedFormPage } from './message-pages.ts';
 import { drawPage, type Page, type View, viewOf } from './shell.ts';
 
 /** `event`: API Gateway's event, for the log and the request limit. */
@@ -30,6 +30,8 @@ export const [sessionCookie, signInCookie, languageCookie, keysCookie] = [
   '__Host-language',
   '__Host-keys',
 ];
+/** Our script sets this cookie for a moment (page.js). */
+const unaskedCookie = '__Host-unasked';
 const [formType, fileType] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 export const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
@@ -61,7 +63,7 @@ export const formOf = async ({ req }: Context) => new URLSearchParams(await req.
  */
 const homes = { console: '/console', desk: '/desk' } as const;
 /** Returns whether a page is about the signed-in person. Such pages exist in both areas. */
-const isAboutPerson = (path: string) => /^\/console\/(me|passkeys|sessions|companies)(\/|$)/.test(path);
+const isAboutPerson = (path: string) => /^\/console\/(me|passkeys|sessions|companies|prove)(\/|$)/.test(path);
 
 /**
  * Makes the application and its helpers.
@@ -102,12 +104,14 @@ export function makeFrame(
       'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
     });
-  const sessionOf = (context: Context, isUse?: boolean) =>
-    findSession(deps, getCookie(context, sessionCookie), isUse);
+  const sessionOf = (context: Context, use?: Use) =>
+    findSession(deps, getCookie(context, sessionCookie), use);
 
   /** Makes the handler of a page for signed-in people. Each call counts as one request of the person. */
-  const answer = (load: Load, isUse?: boolean) => async (context: Context) => {
-    const signedIn = await sessionOf(context, isUse);
+  const answer = (load: Load, given: Use) => async (context: Context) => {
+    // Our script sets this cookie when it reloads a page without an action of the person.
+    const use = given === 'look' && getCookie(context, unaskedCookie) ? 'unasked' : given;
+    const signedIn = await sessionOf(context, use);
     const view = viewFor(context, signedIn);
     if (!signedIn) return lead(context, `/console/sign-in?to=${encodeURIComponent(view.here)}`);
     const own = roomOf(signedIn);
@@ -118,6 +122,12 @@ export function makeFrame(
     const made = await load(signedIn, view, context);
     return made instanceof Response ? made : show(context, view, made);
   };
+
+  /** Whoever came by an invitation acts only after a first valid code, because the link alone may be stolen. */
+  const proved =
+    (load: Load): Load =>
+    async (signedIn, view, context) =>
+      signedIn.isUnproved ? provePage(view) : load(signedIn, view, context);
 
   // Only forms of our own pages are accepted. A browser sends the origin of the page that contains the form. A request
   // without an origin comes from another program or from an old browser, and is refused.
@@ -153,12 +163,14 @@ export function makeFrame(
     lead,
     save,
     sessionOf,
-    page: (path: string, load: Load) => void app.get(path, answer(load)),
+    page: (path: string, load: Load) => void app.get(path, answer(load, 'look')),
     /**
      * Adds a page that our script requests without an action of the person. Such requests do not extend the session,
      * because the person may be away.
      */
-    unasked: (path: string, load: Load) => void app.get(path, answer(load, false)),
-    act: (path: string, load: Load) => void app.post(path, answer(load)),
+    unasked: (path: string, load: Load) => void app.get(path, answer(load, 'unasked')),
+    act: (path: string, load: Load) => void app.post(path, answer(proved(load), 'act')),
+    /** Adds the form with which an invited person proves to be the one, or ends sessions. It decides nothing else. */
+    ownAct: (path: string, load: Load) => void app.post(path, answer(load, 'act')),
   };
 }

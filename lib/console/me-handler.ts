@@ -5,17 +5,18 @@ import { words as wordsOf } from '../base/field-schemas.ts';
 import { beginEnrolment, endPasskey, finishEnrolment } from '../sign-in/enrol-passkey.ts';
 import { endOwnSession, nameOfSession } from '../sign-in/own-sessions.ts';
 import { endAllSessions } from '../sign-in/sign-in.ts';
+import { spendCode } from '../sign-in/spend-code.ts';
 import type { ActDeps } from './deps.ts';
 import { type Context, cookie, type Frame, formOf, keysCookie, sessionCookie } from './frame-handler.ts';
 import { nameMost } from './me-page.ts';
-import { signedOutPage } from './message-pages.ts';
+import { provePage, signedOutPage } from './message-pages.ts';
 import { noteOfPerson } from './note-of-person.ts';
 import { codeIn } from './page-parts.ts';
 import { addingPage, notDonePage } from './passkey-pages.ts';
 
 const yearSeconds = 31_536_000;
 
-export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void {
+export function addMe({ act, ownAct, lead, show, viewFor }: Frame, deps: ActDeps): void {
   /** Deletes the cookie of the ended session, and answers with the page of the sign-out. */
   const leave = (context: Context) => {
     setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
@@ -23,17 +24,23 @@ export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void 
     const view = viewFor(context);
     return show(context, view, signedOutPage(view, undefined));
   };
+  ownAct('/console/prove', async ({ session }, view, context) => {
+    const code = codeIn(await formOf(context));
+    if (!(await spendCode(deps, session.userId, code, session.clientId))) return provePage(view, 'wrong');
+    await noteOfPerson(deps, session.userId, 'invitation prove', { clientId: session.clientId });
+    return lead(context, session.audience === 'desk' ? '/desk' : '/console');
+  });
   act('/console/me/keys', async (_, __, context) => {
     const keys = (await formOf(context)).get('keys') === 'off' ? 'off' : 'on';
     setCookie(context, keysCookie, keys, { ...cookie, maxAge: yearSeconds });
     return lead(context, '/console/me');
   });
-  act('/console/sessions/end', async (signedIn, _, context) => {
+  ownAct('/console/sessions/end', async (signedIn, _, context) => {
     await endAllSessions(deps, signedIn.session);
     await noteOfPerson(deps, signedIn.session.userId, 'sessions end');
     return leave(context);
   });
-  act('/console/sessions/end-one', async (signedIn, _, context) => {
+  ownAct('/console/sessions/end-one', async (signedIn, _, context) => {
     const { session } = signedIn;
     const ended = await endOwnSession(deps, signedIn, (await formOf(context)).get('session') ?? '');
     if (ended) await noteOfPerson(deps, session.userId, 'session end', { session: nameOfSession(ended) });

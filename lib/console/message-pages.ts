@@ -1,6 +1,7 @@
 // Draws small pages: sign-in, sign-out, the choice of a company, and errors.
 
 import { html } from 'hono/html';
+import { drawCode } from './page-parts.ts';
 import type { Page, View } from './shell.ts';
 
 const told = (title: string, note: string, more: Page['body'] = html``): Page => ({
@@ -53,8 +54,25 @@ export const invitationPage = ({ words }: View, companyName: string, begin: stri
 export const invitationOverPage = ({ words }: View): Page =>
   told(words.joinOverTitle, words.joinOverNote, link('/console/sign-in', words.signIn));
 
+export const manyCompaniesPage = ({ words }: View): Page =>
+  told(words.joinManyTitle, words.joinManyNote, link('/console/sign-in', words.signIn));
+
 export const refusedPage = ({ words }: View): Page =>
   told(words.refusedTitle, words.refusedNote, link('/console/sign-in', words.signInAgain));
+
+/**
+ * Draws the form for the first code of a person who came by an invitation.
+ * @param wrong present if the last code was wrong
+ */
+export const provePage = (view: View, wrong?: 'wrong'): Page => ({
+  ...told(
+    view.words.proveTitle,
+    view.words.proveNote,
+    html`${wrong ? html`<p class="bad" id="wrong" role="alert">${view.words.wrongCode}</p>` : ''}<form method="post" action="/console/prove">${drawCode(view, 'code', wrong)}
+<button class="button">${view.words.proveButton}</button></form>`,
+  ),
+  status: 403,
+});
 
 export const overPage = ({ words }: View): Page =>
   told(words.overTitle, words.overNote, link('/console', words.waiting));

@@ -59,6 +59,9 @@ function awaitEnd() {
   const again = () => {
     if (!isVisible()) return void setTimeout(again, 1_000);
     sessionStorage.setItem(key, String(tries + 1));
+    // The server does not take the next request for a use of the session, because the person may be away.
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
+    document.cookie = '__Host-unasked=1; Secure; Path=/; Max-Age=10; SameSite=Strict';
     location.reload();
   };
   setTimeout(again, Math.min(2 ** tries, 60) * 1_000);

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { errorBody, type RefusalCode, refuse } from '../base/errors.ts';
+import { acceptsGzip } from '../http/accept.ts';
 import { pagesHandler } from '../http/api.ts';
 import type { ApiEvent, Reply } from '../http/api-event.ts';
 import { aboutRequest } from '../http/log-request.ts';
@@ -70,7 +71,7 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
   const cookies = response.headers.getSetCookie();
   const named = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'));
   const reply = { status: response.status, headers: named, ...(cookies.length > 0 ? { cookies } : {}) };
-  const isZipped = /\bgzip\b/.test(headers['accept-encoding'] ?? '') && bytes.length >= zipBytesMin;
+  const isZipped = acceptsGzip(headers['accept-encoding']) && bytes.length >= zipBytesMin;
   if (!isZipped) return { ...reply, text: bytes.toString('utf8') };
   const base64 = (await zip(bytes)).toString('base64');
   return { ...reply, headers: { ...named, 'content-encoding': 'gzip' }, base64 };

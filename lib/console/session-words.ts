@@ -1,4 +1,4 @@
-// Contains the texts of the list of a person's sessions.
+// Contains the texts of the list of a person's sessions, and of the first code after an invitation.
 
 const pt = {
   sessions: 'Sessões abertas',
@@ -9,6 +9,12 @@ const pt = {
   thisSession: 'Esta sessão',
   usedNow: 'Agora',
   endSession: 'Encerrar a sessão',
+  joinManyTitle: 'Empresas demais',
+  joinManyNote: 'Você já tem acesso a cem empresas, o máximo. O convite não foi usado. Fale com o suporte.',
+  proveTitle: 'Primeiro, um código',
+  proveNote:
+    'Você entrou por um convite. Só com o convite pode olhar; nada foi feito. Digite um código do seu aplicativo de códigos para poder agir, e depois repita o que queria fazer.',
+  proveButton: 'Confirmar que sou eu',
 };
 
 const en: typeof pt = {
@@ -20,6 +26,13 @@ const en: typeof pt = {
   thisSession: 'This session',
   usedNow: 'Now',
   endSession: 'End the session',
+  joinManyTitle: 'Too many companies',
+  joinManyNote:
+    'You already have access to a hundred companies, the maximum. The invitation was not used. Ask the support.',
+  proveTitle: 'A code first',
+  proveNote:
+    'You came by an invitation. With the invitation alone you can look; nothing was done. Enter a code of your codes app to be able to act, and then repeat what you wanted to do.',
+  proveButton: 'Confirm that it is me',
 };
 
 export const sessionWords = { pt, en };

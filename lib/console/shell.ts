@@ -34,8 +34,8 @@ export const viewOf = (
   person,
 });
 
-/** A page. `status`: 422 if a form must be filled in again. */
-export type Page = { title: string; body: Html; isNarrow?: boolean; status?: 422 };
+/** A page. `status`: 422 if a form must be filled in again, 403 if the person must first give a code. */
+export type Page = { title: string; body: Html; isNarrow?: boolean; status?: 403 | 422 };
 
 type Sections = readonly (readonly [path: string, name: keyof ConsoleWords & Named])[];
 /** The names of the words that are plain text. */

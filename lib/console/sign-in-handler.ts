@@ -11,6 +11,7 @@ import { type App, type Context, cookie, makeFrame, sessionCookie, signInCookie 
 import {
   invitationOverPage,
   invitationPage,
+  manyCompaniesPage,
   refusedPage,
   signedOutPage,
   signInPage,
@@ -63,6 +64,7 @@ export function signInApp(deps: SignInDeps): App {
     if (former && finished.kind === 'signed in') await endSession(deps, former.session);
     if (finished.kind === 'refused') return show(context, view, refusedPage(view), 403);
     if (finished.kind === 'invitation over') return show(context, view, invitationOverPage(view), 403);
+    if (finished.kind === 'too many companies') return show(context, view, manyCompaniesPage(view), 403);
     if (finished.kind === 'unknown person') return show(context, view, unknownPage(view), 403);
     if (finished.accepted)
       await noteOfPerson(deps, finished.accepted.userId, 'invitation accept', finished.accepted);

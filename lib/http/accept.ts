@@ -1,4 +1,4 @@
-// Reads the request headers about accepted formats and languages (RFC 9110, section 12.5).
+// Reads the request headers about accepted formats, languages and compression (RFC 9110, section 12.5).
 
 /**
  * Compares a range of the header with an offer.
@@ -48,4 +48,11 @@ function readRange(text: string) {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim());
   const given = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '';
   return { range, weight: /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(given) ? Number(given) : 1 };
+}
+
+/** Returns whether a compressed answer is accepted (RFC 9110, section 12.5.3). */
+export function acceptsGzip(header = ''): boolean {
+  const ranges = header.toLowerCase().split(',').map(readRange);
+  const named = ranges.find(({ range }) => range === 'gzip') ?? ranges.find(({ range }) => range === '*');
+  return named !== undefined && named.weight > 0;
 }

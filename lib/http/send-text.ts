@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { acceptsGzip } from './accept.ts';
 import type { ApiEvent, Reply } from './api-event.ts';
 
 export function makeSendText(text: string) {
@@ -13,8 +14,7 @@ export function makeSendText(text: string) {
   return ({ headers: asked }: ApiEvent, more: Record<string, string>): Reply<never> => {
     const headers = { ...more, etag, vary: 'accept-encoding' };
     if (asked['if-none-match'] === etag) return { status: 304, headers, text: '' };
-    if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(asked['accept-encoding'] ?? ''))
-      return { headers, text };
+    if (!acceptsGzip(asked['accept-encoding'])) return { headers, text };
     packed ??= gzipSync(text).toString('base64');
     return { headers: { ...headers, 'content-encoding': 'gzip' }, base64: packed };
   };

@@ -46,6 +46,10 @@ export type ClientOfUser = Pick<NewClient, 'client' | 'person'> & {
  */
 const clientsOfUserMax = 10;
 
+/** Returns the mark of a client that an invitation opens: its person has given no valid code yet. */
+const unproved = (person: NewClient['person'], clientId: string): Pick<User, 'unproved'> =>
+  person && 'hash' in person ? { unproved: new Set([clientId]) } : {};
+
 export type Companies = ReturnType<typeof makeCompanies>;
 
 export function makeCompanies(db: Database) {
@@ -81,7 +85,7 @@ export function makeCompanies(db: Database) {
       const { clientId, companyId } = client;
       const { done } = await transact(db, [
         put(clientKey(clientId), client),
-        put(userKey(user.userId), { ...user, clients: new Set([clientId]) }),
+        put(userKey(user.userId), { ...user, clients: new Set([clientId]), ...unproved(person, clientId) }),
         put(clientPlaceKey(companyId, clientId), { clientId }),
         ...(person ? [admitPerson(db, person, client)] : []),
         ...rows,
@@ -96,7 +100,7 @@ export function makeCompanies(db: Database) {
     async insertClientOf({ client, user: { userId, companyId }, person }: ClientOfUser): Promise<boolean> {
       const { clientId } = client;
       const join = change({
-        count: { clients: new Set([clientId]) },
+        count: { clients: new Set([clientId]), ...unproved(person, clientId) },
         when: '#companyId = :companyId AND size(#clients) < :most',
         values: { companyId, most: clientsOfUserMax },
       });

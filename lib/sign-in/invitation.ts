@@ -6,7 +6,7 @@ import { isAdmitted } from '../access/client.ts';
 import type { Core } from '../access/deps.ts';
 import type { WithSignIn } from './deps.ts';
 import type { Proven } from './provider.ts';
-import { hashOf } from './session.ts';
+import { companiesMost, hashOf, personOf } from './session.ts';
 import type { Invitation } from './subject-store.ts';
 
 type Deps = Core & Pick<WithSignIn, 'subjects'>;
@@ -45,12 +45,16 @@ export async function showInvitation(
   return client && isAdmitted(client) ? { companyName: client.companyName ?? '' } : undefined;
 }
 
-/** Accepts an invitation. @returns the client that the person may use from now on; undefined if nothing has changed */
+/**
+ * Accepts an invitation.
+ * @returns the client that the person may use from now on; otherwise nothing has changed, and the invitation still
+ * counts if the person has too many companies
+ */
 export async function acceptInvitation(
   deps: Deps,
   proven: Proven,
   code: string,
-): Promise<string | undefined> {
+): Promise<string | 'too many companies' | undefined> {
   const hash = hashOf(code);
   const invited = await deps.subjects.getInvitation(hash, deps.now());
   const client = invited && (await deps.clients.get(invited.clientId));
@@ -58,6 +62,8 @@ export async function acceptInvitation(
   if (!client || !isAdmitted(client)) return undefined;
   const found = await findFormer(deps, proven, invited.companyId);
   if (found === 'has client') return undefined;
+  const known = await deps.subjects.clientsOf(personOf(proven));
+  if (!found.former && known.length >= companiesMost) return 'too many companies';
   if (!(await deps.subjects.accept(hash, invited, { ...proven, ...found }))) return undefined;
   const { clientId, companyId } = invited;
   deps.log.info('invitation accepted', { clientId, companyId });

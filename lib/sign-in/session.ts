@@ -12,7 +12,7 @@ export type Session = {
   clientId: string;
   companyId: string;
   userId: string;
-  /** Ids of all clients that the person may use: one for each company, at most twenty. */
+  /** Ids of all clients that the person may use: one for each company, at most a hundred. */
   clientIds: readonly string[];
   /** Hash of the person's id at the identity provider. Absent in sessions of earlier versions. */
   person?: string;
@@ -89,6 +89,9 @@ export const signInMs = 10 * minute;
 
 /** Time in milliseconds for which a step-up or an enrolment is valid. */
 export const stepMs = 2 * minute;
+
+/** Maximum number of a person's companies, including those whose client was closed. */
+export const companiesMost = 100;
 
 /** Returns the SHA-256 of an id in a cookie or a form, in hex. */
 export const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');

@@ -64,6 +64,8 @@ export type Finished =
   | { kind: 'refused' }
   /** The invitation was accepted before or has expired, or the person already has access to the company. */
   | { kind: 'invitation over' }
+  /** The person has as many companies as possible. The invitation was not used. */
+  | { kind: 'too many companies' }
   /** The provider knows the person, but no company has opened the console for the person. */
   | { kind: 'unknown person' };
 
@@ -80,11 +82,15 @@ export async function finishSignIn(deps: AllDeps, id: string | undefined, answer
   if (!proven) return { kind: 'refused' };
   const { invitation } = begun;
   const invited = invitation === undefined ? undefined : await acceptInvitation(deps, proven, invitation);
+  if (invited === 'too many companies') return { kind: 'too many companies' };
   if (invitation !== undefined && invited === undefined) return { kind: 'invitation over' };
   const wanted = invited ?? begun.clientId;
   const person = personOf(proven);
-  const own = await ownClients(deps, await subjects.clientsOf(person));
-  const client = own.find(({ clientId }) => clientId === wanted) ?? own[0];
+  const ids = new Set([...(await subjects.clientsOf(person)), ...(invited ? [invited] : [])]);
+  const own = await ownClients(deps, ids);
+  const found = own.find(({ clientId }) => clientId === wanted);
+  // An invitation leads to its own company, and to no other.
+  const client = invited === undefined ? (found ?? own[0]) : found;
   if (!client) return { kind: 'unknown person' };
   const accepted =
     invited === undefined ? {} : { accepted: { clientId: client.clientId, userId: client.userId } };
@@ -128,28 +134,34 @@ export async function listCompanies(deps: Deps, { session }: SignedIn): Promise<
   return known.flatMap((one) => (one?.hasCompany ? [one] : []));
 }
 
-export type SignedIn = { session: Session; caller: Identity; companyName: string };
+/** `isUnproved`: the person came by an invitation and has given no valid code yet, so the person can only look. */
+export type SignedIn = { session: Session; caller: Identity; companyName: string; isUnproved: boolean };
+
+/**
+ * A request. `look`: of a page. `unasked`: a page makes it by itself, so it does not keep the session alive. `act`:
+ * something is decided, so that a person who was closed or frozen is refused at once, and not within a minute.
+ */
+export type Use = 'look' | 'unasked' | 'act';
 
 /**
  * Finds the session of an id.
- * @param isUse false for requests that a page makes by itself; they do not keep the session alive
  * @returns undefined without a live session, or if the person may no longer use the console
  */
 export async function findSession(
   deps: Deps,
   id: string | undefined,
-  isUse = true,
+  use: Use = 'look',
 ): Promise<SignedIn | undefined> {
   const { sessions, clients, now } = deps;
   const session = id === undefined ? undefined : await sessions.get(hashOf(id));
   if (!session || !isLive(session, now())) return undefined;
-  const client = await clients.getCached(session);
+  const client = await clients.getCached(session, use === 'act');
   if (!client || !isAdmitted(client) || !client.hasCompany || client.userId !== session.userId)
     return undefined;
   if (isEnded(session, client.sessionsFrom)) return undefined;
-  if (isUse && isToNote(session, now())) await sessions.note(session, now().toISOString());
+  if (use !== 'unasked' && isToNote(session, now())) await sessions.note(session, now().toISOString());
   const caller = { ...identityOf(session), userName: client.userName };
-  return { session, caller, companyName: client.companyName ?? '' };
+  return { session, caller, companyName: client.companyName ?? '', isUnproved: client.isUnproved };
 }
 
 export const endSession = ({ sessions }: Deps, session: Session): Promise<void> => sessions.end(session);

@@ -4,8 +4,13 @@
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';
 
-/** Uses up a one-time code. @returns whether the code was right and not used before */
-export async function spendCode(deps: Core, userId: string, code: string): Promise<boolean> {
+/**
+ * Uses up a one-time code.
+ * @param proved the client whose invited person has given the code
+ * @returns whether the code was right and not used before
+ */
+export async function spendCode(deps: Core, userId: string, code: string, proved?: string): Promise<boolean> {
   const checked = await checkCode(deps, userId, code);
-  return checked !== undefined && deps.users.spend(checked.user, checked.step, deps.now().toISOString());
+  if (!checked) return false;
+  return deps.users.spend(checked.user, checked.step, deps.now().toISOString(), proved);
 }

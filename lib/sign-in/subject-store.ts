@@ -6,13 +6,10 @@ import { change } from '../platform/expression.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, transact } from '../platform/table.ts';
 import type { Proven } from './provider.ts';
-import { personOf } from './session.ts';
+import { companiesMost, personOf } from './session.ts';
 
 type Link = { clientId: string };
 type Company = { companyId: string };
-
-/** Maximum number of a person's companies that are read. */
-const companiesMost = 20;
 
 const pkOf = (person: string) => `SUBJECT#${person}`;
 const linkKey = (proven: Proven, { companyId }: Company) => ({

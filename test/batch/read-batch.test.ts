@@ -210,7 +210,8 @@ describe('the bytes of a CSV', () => {
   });
 
   test('a CSV in any other charset is refused', () => {
-    expect(faultOf(readCsv(wages, {}, 'utf-7'))?.field).toBe('content-type');
+    for (const charset of ['utf-7', '__proto__', 'constructor', 'toString'])
+      expect(faultOf(readCsv(wages, {}, charset))?.field).toBe('content-type');
   });
 });
 

@@ -1,13 +1,16 @@
 // An operator invites a person whose id at the identity provider is not known yet.
 
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { generateSync } from 'otplib';
+import { describe, expect, test } from 'vitest';
 import type { Caller } from '../support/api.ts';
+import { allRows } from '../support/tables.ts';
 import { useConsole } from './visitor.ts';
 
 const its = useConsole();
 const day = 24 * 60;
 
-async function invite({ tenant }: Caller, more: object = {}): Promise<{ path: string; clientId: string }> {
+async function invite({ tenant }: Caller, more: object = {}) {
   const opened = (await its.used.stack.invoke('administer', {
     action: 'client open',
     by: 'test',
@@ -19,8 +22,13 @@ async function invite({ tenant }: Caller, more: object = {}): Promise<{ path: st
       (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
     ),
     ...more,
-  })) as { invitation: string; client_id: string };
-  return { path: new URL(opened.invitation).pathname, clientId: opened.client_id };
+  })) as { invitation: string; client_id: string; mfa_secret: string; user_id: string };
+  return {
+    path: new URL(opened.invitation).pathname,
+    clientId: opened.client_id,
+    mfa: opened.mfa_secret,
+    user: opened.user_id,
+  };
 }
 
 /** Opens the invitation's link and accepts it. @returns the last page */
@@ -133,4 +141,168 @@ test('a change of the language leads back to the invitation', async () => {
 test('an unknown or malformed invitation code answers 404', async () => {
   for (const code of ['0'.repeat(64), 'x', '%00'])
     expect((await its.newVisitor().visit(`/console/join/${code}`)).status).toBe(404);
+});
+
+/** Returns a one-time code of a new time step, because each step's code is accepted once. */
+function codeOf(secret: string): string {
+  its.wait(0.5);
+  return generateSync({ secret, epoch: Math.floor(its.clock.now.getTime() / 1_000) });
+}
+
+describe('whoever has only the link of an invitation', () => {
+  const content = (company: Caller) => ({ ...company.source, amount: 10, key: 'fulano@example.com' });
+
+  /** Lets a stranger accept an invitation with every right. */
+  async function openStranger() {
+    const company = await its.newCompany();
+    const opened = await invite(company, { permissions: ['CREATE', 'APPROVE', 'REFUND', 'WEBHOOK'] });
+    const browser = its.newVisitor();
+    expect((await accept(browser, opened.path, its.newPerson())).text).toContain('Bruno Reis');
+    const at = company.source.source_account_branch_identifier;
+    return { company, browser, account: `${at}/${company.source.source_account_number}`, ...opened };
+  }
+
+  /** Returns everything that is stored, except counts of requests and sessions. */
+  async function stored() {
+    const { ACCOUNTS_TABLE: _, SESSIONS_TABLE: __, ...tables } = await allRows(its.used.stack);
+    return tables;
+  }
+
+  const acts: Record<string, (its: { account: string; id: number }) => [string, [string, string][]]> = {
+    'rejects a payment': ({ id }) => [
+      '/console/reject',
+      [
+        ['cashout', String(id)],
+        ['reason', 'No'],
+      ],
+    ],
+    'looks payees up': ({ id }) => ['/console/confirm', [['cashout', String(id)]]],
+    'creates a payment': ({ account }) => [
+      '/console/create',
+      [
+        ['account', account],
+        ['kind', 'key'],
+        ['key', 'fulano@example.com'],
+        ['amount', '10,00'],
+        ['idempotency_key', randomUUID()],
+      ],
+    ],
+    'adds a webhook': ({ account }) => [`/console/webhooks/${account}`, [['url', 'https://example.com/']]],
+    'asks for a file': ({ account }) => [`/console/files/${account}`, [['month', '2031-05']]],
+    'begins a passkey': () => ['/console/passkeys/begin', [['name', 'Mine']]],
+    'writes a note about a MED case': () => [`/console/med/${randomUUID()}/note`, [['note', 'Mine']]],
+    'refunds a QR code': () => ['/console/money-back/8125094371265', [['amount', '1,00']]],
+  };
+
+  test.each(Object.entries(acts))('%s in vain, until the person has given a code', async (_, act) => {
+    const { company, browser, account } = await openStranger();
+    const { id } = (await company.post('/create-cashout', content(company))).body;
+    const before = await stored();
+
+    const [path, form] = act({ account, id });
+    const refused = await browser.send(path, form);
+
+    expect([refused.status, refused.text.includes('A code first')]).toEqual([403, true]);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('a batch cannot be stopped before the first code', async () => {
+    const { company, browser } = await openStranger();
+    const lines = [{ line_id: 'one', amount: 10, key: 'fulano@example.com' }];
+    const body = { ...company.source, total_lines: 1, total_amount: 10, lines };
+    const batch = (await company.post('/v3/batches', body, { 'idempotency-key': randomUUID() })).body;
+
+    const refused = await browser.send(`/console/batches/${batch.id}/stop`, [['reason', 'No']]);
+
+    expect(refused.status).toBe(403);
+    expect((await company.get(`/v3/batches/${batch.id}`)).body.status).toBe('JUDGING');
+  });
+
+  test('a wrong code proves nothing, and the right code lets the person act at once, which the audit shows', async () => {
+    const { company, browser, mfa, user } = await openStranger();
+    const { id } = (await company.post('/create-cashout', content(company))).body;
+    const reject = () =>
+      browser.send('/console/reject', [
+        ['cashout', String(id)],
+        ['reason', 'No'],
+      ]);
+    const right = codeOf(mfa);
+    const wrong = await browser.send('/console/prove', [['code', right === '000000' ? '000001' : '000000']]);
+    expect([wrong.status, (await reject()).status]).toEqual([403, 403]);
+
+    const proved = await browser.send('/console/prove', [['code', right]]);
+
+    expect(proved).toMatchObject({ status: 303, headers: { location: '/console' } });
+    expect((await reject()).text).toContain('Rejected');
+    const entries = await its.used.stack.deps.audit.list(`user:${user}`, 10);
+    expect(entries.map(({ action }) => action)).toContain('invitation prove');
+  });
+
+  test('a code of another client of the same user does not prove the person', async () => {
+    const company = await its.newCompany();
+    const own = await its.openSignedIn(company, ['CREATE', 'APPROVE']);
+    const opened = (await its.used.stack.invoke('administer', {
+      action: 'client open',
+      by: 'test',
+      company: company.tenant.company_id,
+      audience: 'console',
+      user: own.opened.user_id,
+    })) as { invitation: string };
+    const stranger = its.newVisitor();
+    await accept(stranger, new URL(opened.invitation).pathname, its.newPerson());
+    const { id } = (await company.post('/create-cashout', content(company))).body;
+    const step = /name="step" value="([0-9a-f]+)"/.exec(
+      (await own.browser.send('/console/confirm', [['cashout', String(id)]])).text,
+    )?.[1];
+    await own.browser.send('/console/decide', [
+      ['step', step ?? ''],
+      ['code', codeOf(String(own.opened.mfa_secret))],
+    ]);
+
+    expect((await stranger.send('/console/reject', [['cashout', String(id)]])).status).toBe(403);
+  });
+});
+
+test('a frozen or closed person decides nothing more, although other containers still know the person', async () => {
+  for (const end of ['freeze', 'client close']) {
+    const { company, browser, opened } = await its.openDesk(['APPROVE']);
+    const { id } = (
+      await company.post('/create-cashout', { ...company.source, amount: 10, key: 'fulano@example.com' })
+    ).body;
+    await browser.visit('/console');
+    const client = opened.client_id;
+    await its.used.stack.invoke(end === 'freeze' ? 'freeze' : 'administer', {
+      ...{ action: end, by: 'test', client },
+      ...(end === 'freeze' ? { target: { kind: 'client', id: client }, reason: 'left' } : {}),
+    });
+
+    const answer = await browser.send('/console/reject', [
+      ['cashout', String(id)],
+      ['reason', 'No'],
+    ]);
+
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      expect.stringContaining('/console/sign-in'),
+    ]);
+    expect((await company.get(`/v3/cashouts/${id}`)).body.status).toBe('NEW');
+  }
+});
+
+test('a person accepts the invitation of a 21st company, and one of too many keeps its invitation', async () => {
+  const person = its.newPerson();
+  const company = await its.newCompany();
+  const { path } = await invite(company);
+  const { deps } = its.used.stack;
+  const clientsOf = async (of: string) => [...(await deps.subjects.clientsOf(of)), ...Array(100).fill('x')];
+  its.using = { ...deps, subjects: { ...deps.subjects, clientsOf } } as never;
+  const full = await accept(its.newVisitor(), path, person).finally(() => {
+    its.using = undefined;
+  });
+  expect([full.status, full.text.includes('Too many companies')]).toEqual([403, true]);
+
+  for (let count = 0; count < 20; count++) await its.openPerson(await its.newCompany(), person);
+  const joined = await accept(its.newVisitor(), path, person);
+
+  expect(joined.text).toContain('Bruno Reis');
 });

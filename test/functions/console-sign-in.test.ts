@@ -101,6 +101,18 @@ test('a person without access to any company gets a 403 with a message', async (
   expect(shown.text).toContain('This console is not open to you');
 });
 
+test('reloads by the page itself do not keep a session alive', async () => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  browser.jarOf('localhost').set('__Host-unasked', '1');
+  for (let minutes = 0; minutes < 30; minutes += 10) {
+    expect((await browser.visit('/console')).path).toBe('/console');
+    its.wait(10);
+  }
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+});
+
 test('a session ends after thirty minutes without use', async () => {
   const person = await openPerson();
   const browser = its.newVisitor();

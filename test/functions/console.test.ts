@@ -140,6 +140,19 @@ test('an encoded question mark in a path does not begin a query', async () => {
   expect((await browser.visit('/console/cashouts/1%3Forder=largest')).status).toBe(404);
 });
 
+test.each(['gzip;q=0', 'br', 'gzip; q=0.0, *', ''])(
+  'a file is not compressed if the browser does not accept gzip (%s)',
+  async (accepted) => {
+    const event = makeEvent(
+      { method: 'GET', path: '/console/sign-in', headers: { 'accept-encoding': accepted } },
+      { functionKey: 'consoleSignIn', routeKey: 'GET /console/sign-in', parameters: {} },
+    );
+    const result = (await its.used.stack.invoke('consoleSignIn', event)) as APIGatewayProxyStructuredResultV2;
+    expect(result.headers).not.toHaveProperty('content-encoding');
+    expect(result.headers?.vary).toContain('accept-encoding');
+  },
+);
+
 test('a file larger than a kilobyte is compressed if the browser accepts gzip', async () => {
   const { text } = await its.newVisitor().visit('/console');
   const [, path = '', file = ''] = /"(\/console\/(page-[^"]+css))"/.exec(text) ?? [];
