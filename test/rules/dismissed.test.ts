@@ -175,6 +175,18 @@ describe('an operator who ends a right is told what waits for another approval:'
     expect(lost_approvals).toHaveLength(3);
   });
 
+  test('nothing of a batch that was stopped, because none of its lines waits for an approval', async () => {
+    const { maker, one, two } = await openThree();
+    const batch = await its.waiting(maker, linesTo(45));
+    await its.approve(one, batch);
+    await its.approve(two, batch);
+    await two.post(`/v3/batches/${batch.id}/stop`, { id: batch.id, reason: 'Wrong month' });
+
+    const { lost_approvals } = await operator().ask('user close', { user: one.tenant.user_id });
+
+    expect(lost_approvals).toEqual([]);
+  });
+
   test('nothing, if the user has another open client', async () => {
     const { maker, one } = await openThree();
     const company = maker.tenant.company_id;
