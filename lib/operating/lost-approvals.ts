@@ -55,7 +55,7 @@ export async function lostApprovals(
         .filter((row) => row.status === 'NEW' && isTheirs(row))
         .map((row) => present('cashout', row, row.request.amountCents)),
       ...ofBatches.rows
-        .filter((row) => !isOver(row.status) && isTheirs(row))
+        .filter((row) => !isOver(row.status) && row.status !== 'STOPPING' && isTheirs(row))
         .map((row) => present('batch', row, row.totalCents)),
     ];
   }
