@@ -16,8 +16,8 @@ const decision = {
 const approval = {
   ...decision,
   lenient: true,
-  // Otherwise the signed body of a rejection would be a valid approval.
-  foreign: { reason: 'belongs to a rejection' },
+  // Otherwise the signed body of a rejection, or of a preflight with an id, would be a valid approval.
+  foreign: { reason: 'belongs to a rejection', preflight: 'belongs to a preflight' },
   body: approveCashoutBody,
   refusals: [
     'transaction_in_wrong_status',

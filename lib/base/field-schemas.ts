@@ -39,11 +39,14 @@ export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must 
 /**
  * Accepts an object inside a body. A JsonNumber is unwrapped first; otherwise it would be accepted as an object,
  * because it is a class instance.
+ * @param isStrict whether unknown fields are refused
  */
-export const nested = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const nested = <Shape extends z.ZodRawShape>(shape: Shape, isStrict = false) =>
   z.preprocess(
     (value) => (value instanceof JsonNumber ? value.text : value),
-    z.object(shape, { error: 'must be an object' }),
+    (isStrict ? z.strictObject : z.object)(shape, {
+      error: ({ code }) => (code === 'unrecognized_keys' ? 'has an unknown field' : 'must be an object'),
+    }),
   );
 
 /** Accepts a positive JSON number without a fraction. Text is refused. */

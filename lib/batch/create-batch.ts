@@ -17,7 +17,7 @@ import { batchIdOf, digestOfContent, digestOfPayouts } from './batch-digest.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
 import { lineKey } from './line-key.ts';
 import { packLines } from './line-pages.ts';
-import { waiting } from './line-progress.ts';
+import { againMost, waiting } from './line-progress.ts';
 import { batchShard, wake } from './next-step.ts';
 import type { BatchContent } from './read-batch.ts';
 import { resultsFile } from './results-file.ts';
@@ -92,11 +92,12 @@ async function refuseRetried({ batches }: Deps, source: Batch | undefined): Prom
 
 /**
  * Refuses lines with the same key. A key that the caller gave to one line may equal the key that is derived for another
- * line.
+ * line, now or if that line has to wait again.
  */
 function refuseSameKeys(key: string, { lines }: BatchContent): void {
-  const keys = new Set(lines.map((line) => lineKey(key, line).toLowerCase()));
-  if (keys.size < lines.length)
+  const tries = Array.from({ length: againMost + 1 }, (_, again) => again);
+  const keys = lines.flatMap((line) => tries.map((again) => lineKey(key, line, again).toLowerCase()));
+  if (new Set(keys).size < keys.length)
     refuse('validation_error', [
       { field: 'idempotency_key', message: 'must differ from the keys of all other lines' },
     ]);

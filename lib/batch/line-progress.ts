@@ -45,7 +45,8 @@ export const notStarted = (before: LineProgress, reason: string): LineProgress =
   reason,
 });
 
-const againMost = 5;
+/** Maximum number of times that a line waits again. */
+export const againMost = 5;
 
 /**
  * Returns the progress of a line whose cashout was refused for a reason that pauses the batch, or undefined if the line

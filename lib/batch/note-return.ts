@@ -7,8 +7,7 @@ import { isMoving, moved, wake } from './next-step.ts';
 import { progressOf } from './refresh-lines.ts';
 
 /**
- * Notes the return. It may run twice, late, or before the line is known to be paid: then the next step reads the
- * cashout itself.
+ * Notes the return. It may run twice, late, or before the line is known to be paid.
  * @param cashoutId the cashout of the line
  */
 export async function noteReturn(
@@ -19,8 +18,11 @@ export async function noteReturn(
   for (;;) {
     const [batch, row] = [await deps.batches.get(id), await deps.cashouts.get(cashoutId)];
     if (!batch || row?.status !== 'REFUNDED') return;
-    const withPaid = batch.tallies.flatMap((tally, index) => (tally.paid ? [index] : []));
-    const pages = await deps.batches.getPages(batch, withPaid);
+    // A step that has already read the line as paid may not have written it yet. This write makes that step fail.
+    const indexes = batch.tallies.flatMap(({ paid, processing }, index) =>
+      (paid ?? processing) ? [index] : [],
+    );
+    const pages = await deps.batches.getPages(batch, indexes);
     const page = pages.find(({ lines }) => lines.some(({ progress }) => progress.cashoutId === cashoutId));
     if (!page) return;
     const lines = page.lines.map((line) =>

@@ -94,9 +94,9 @@ async function start(
   const about = { next, unheldCents: unheldCents + ofOthers, misses, room };
   const paused = await whyPause(deps, batch, account, about);
   if (paused) {
-    // A worker that crashed may have started some of these lines. Their progress is stored first, and the next step
-    // decides about the pause again.
-    const found = await findStarted(deps, batch, next);
+    // A worker that crashed may have started some lines, not only the next ones, because lines before them may wait
+    // again. Their progress is stored first, and the next step decides about the pause again.
+    const found = await findStarted(deps, batch, waiting.slice(0, openMost));
     return { paused: found.size > 0 ? undefined : paused, started: found };
   }
   await deps.watches.ensure(batch.account);

@@ -103,10 +103,10 @@ async function startNoted(deps: Deps, batch: Batch, line: Line, rules: Rules): P
  * payout has not agreed to repeat another. Nobody can approve a single line, so a line that must wait is not started.
  */
 const onEarlier =
-  ({ id: batchId }: Batch, { progress: { possibleDuplicateOf, sameAsLine } }: Line) =>
+  ({ id: batchId }: Batch, { progress: { possibleDuplicateOf } }: Line) =>
   ({ action }: DuplicateRule, earlier: Earlier): DuplicateRule['action'] => {
-    const isEqualLine = sameAsLine !== undefined && earlier.batchId === batchId;
-    const isTold = earlier.id === possibleDuplicateOf || isEqualLine;
+    // The equal line may be a later one, because a line that waited again starts after it.
+    const isTold = earlier.id === possibleDuplicateOf || earlier.batchId === batchId;
     if (action === 'hold') return isTold ? 'tell' : 'refuse';
     return action;
   };
@@ -136,11 +136,12 @@ export async function findStarted(
   return progress;
 }
 
+/** The payout that the approvers were told of stays in the progress, because the line may have to wait again. */
 const begun = ({ progress }: Line, { id: cashoutId, possibleDuplicateOf }: Cashout): LineProgress => ({
+  ...(possibleDuplicateOf === undefined ? {} : { possibleDuplicateOf }),
   ...progress,
   state: 'processing',
   cashoutId,
-  ...(possibleDuplicateOf === undefined ? {} : { possibleDuplicateOf }),
 });
 
 /**

@@ -116,7 +116,7 @@ const oneToMost = `must have 1 to ${decideMost} cashouts`;
  */
 const seenCashouts = z.preprocess(
   (value) => (Array.isArray(value) ? value.slice(0, decideMost + 1) : value),
-  list(nested({ id: integer, content_digest: contentDigest }))
+  list(nested({ id: integer, content_digest: contentDigest }, true))
     .min(1, oneToMost)
     .max(decideMost, oneToMost)
     .superRefine((cashouts, context) => {

@@ -25,7 +25,8 @@ const newest = {
 /**
  * Lists the payouts and batches.
  * @param userId a user that has just lost a right; on accounts where the user could still approve, nothing is listed
- * @returns `lost_approvals`: null if they could not be read, because the loss of the right must be reported anyway
+ * @returns `lost_approvals`: null if they could not be read, because the loss of the right must be reported anyway.
+ * `complete`: false if older payouts or batches were not read
  */
 export async function lostApprovals(
   deps: Core & WithLists & WithBatches,
@@ -33,16 +34,20 @@ export async function lostApprovals(
 ) {
   try {
     const policies = await deps.accounts.listPolicies(userId);
-    const rows = [];
-    for (const { branch, number } of policies) rows.push(...(await ofAccount(deps, { branch, number })));
-    return { lost_approvals: rows };
+    const all = [];
+    for (const { branch, number } of policies) all.push(await ofAccount(deps, { branch, number }));
+    return {
+      lost_approvals: all.flatMap(({ rows }) => rows),
+      complete: all.every(({ isWhole }) => isWhole),
+    };
   } catch (error) {
     deps.log.error('lost approvals not listed', {}, error);
-    return { lost_approvals: null };
+    return { lost_approvals: null, complete: false };
   }
 
   async function ofAccount({ accounts, cashoutLists, batches, now }: typeof deps, account: AccountRef) {
-    if ((await accounts.getApprovers({ account, companyId }, [userId])).has(userId)) return [];
+    if ((await accounts.getApprovers({ account, companyId }, [userId])).has(userId))
+      return { rows: [], isWhole: true };
     const since = addSeconds(now(), -batchDays * 86_400);
     const [cashouts, ofBatches] = await Promise.all([
       readPage(cashoutLists, sourcesOf(cashoutLists, [account], 'NEW'), newest),
@@ -50,14 +55,15 @@ export async function lostApprovals(
     ]);
     const isTheirs = (one: Parameters<typeof approvalsOf>[0]) =>
       approvalsOf(one).some(({ by }) => by === userId);
-    return [
+    const rows = [
       ...cashouts.rows
         .filter((row) => row.status === 'NEW' && isTheirs(row))
         .map((row) => present('cashout', row, row.request.amountCents)),
       ...ofBatches.rows
-        .filter((row) => !isOver(row.status) && isTheirs(row))
+        .filter((row) => !isOver(row.status) && row.status !== 'STOPPING' && isTheirs(row))
         .map((row) => present('batch', row, row.totalCents)),
     ];
+    return { rows, isWhole: cashouts.next === null && ofBatches.isWhole };
   }
 }
 

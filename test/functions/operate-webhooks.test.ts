@@ -173,6 +173,7 @@ test('an operator sees the rights that every policy gives by default, except tho
     permissions: ['CREATE'],
     rights: ['CREATE', 'WEBHOOK'],
     lost_approvals: [],
+    complete: true,
   });
   expect(await rightsShown()).toEqual(['CREATE', 'WEBHOOK']);
   const by = await openCaller(sendInProcess(used.stack), caller.tenant);

@@ -175,6 +175,37 @@ describe('an operator who ends a right is told what waits for another approval:'
     expect(lost_approvals).toHaveLength(3);
   });
 
+  test('nothing of a batch that was stopped, because none of its lines waits for an approval', async () => {
+    const { maker, one, two } = await openThree();
+    const batch = await its.waiting(maker, linesTo(45));
+    await its.approve(one, batch);
+    await its.approve(two, batch);
+    await two.post(`/v3/batches/${batch.id}/stop`, { id: batch.id, reason: 'Wrong month' });
+
+    const { lost_approvals } = await operator().ask('user close', { user: one.tenant.user_id });
+
+    expect(lost_approvals).toEqual([]);
+  });
+
+  test('a scheduled batch, although the account has a hundred newer batches, or that the list may not be complete', async () => {
+    const { maker, one, two } = await openThree();
+    const day = dayAhead(20);
+    const batch = await its.waiting(maker, linesTo(2), { scheduled_for: day });
+    await its.approve(one, batch);
+    await its.approve(two, batch);
+    for (let n = 0; n < 102; n++) {
+      if (n % 40 === 0) its.wait(86_400);
+      const by = n % 40 === 0 ? await its.again(maker) : undefined;
+      if (by) Object.assign(maker, { post: by.post, get: by.get });
+      await its.create(maker, linesTo(1, n + 1));
+    }
+
+    const { lost_approvals, complete } = await operator().ask('user close', { user: one.tenant.user_id });
+
+    const isListed = lost_approvals.some(({ id }: { id: string }) => id === batch.id);
+    expect(isListed || complete === false).toBe(true);
+  });
+
   test('nothing, if the user has another open client', async () => {
     const { maker, one } = await openThree();
     const company = maker.tenant.company_id;

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { clientKey } from '../../lib/platform/keys.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, signed, type Tenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
+import { createMany } from '../support/decide-many.ts';
 import { openColleague } from '../support/holdings.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -119,6 +120,28 @@ describe('a captured request that an attacker sends again', () => {
     expect(await caller.post('/approve-cashout-manual', { id })).toMatchObject({
       status: 400,
       body: { message: 'Transaction in wrong status' },
+    });
+  });
+
+  test('a captured preflight is no approval, although it has the id of a cashout that its sender read', async () => {
+    const { id } = (await caller.post('/create-cashout', JSON.parse(asked()))).body;
+    const sent = { ...JSON.parse(asked()), id, preflight: true };
+    expect((await caller.post('/v3/cashouts/preflight', sent)).status).toBe(200);
+
+    expect(await caller.post('/approve-cashout', sent)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'preflight', message: 'belongs to a preflight' }] },
+    });
+  });
+
+  test('a list of cashouts to reject, each with a reason of its own, is not a valid list of cashouts to approve', async () => {
+    const [one] = await createMany(used.stack, caller, 1);
+    const sent = { cashouts: [{ ...one, reason: 'Wrong supplier' }] };
+    expect((await caller.post('/v3/cashouts/reject-many', sent)).status).toBe(422);
+
+    expect(await caller.post('/v3/cashouts/approve-many', sent)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'cashouts.0', message: 'has an unknown field' }] },
     });
   });
 

@@ -1450,8 +1450,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/batch/start-lines.ts',
-        'earlier.id === possibleDuplicateOf || isEqualLine',
-        'possibleDuplicateOf !== undefined || isEqualLine',
+        'earlier.id === possibleDuplicateOf || earlier.batchId === batchId',
+        'possibleDuplicateOf !== undefined || earlier.batchId === batchId',
       ),
     ],
   },
@@ -1460,7 +1460,7 @@ export const bugs: readonly Bug[] = [
     what: 'the signed body of a rejection is a valid approval',
     profile: 'calm',
     edits: [
-      inFile('lib/approval/endpoints.ts', "foreign: { reason: 'belongs to a rejection' },", 'foreign: {},'),
+      inFile('lib/approval/endpoints.ts', "reason: 'belongs to a rejection', ", ''),
     ],
   },
   {
