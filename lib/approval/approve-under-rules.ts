@@ -8,7 +8,7 @@ import type { Approving } from '../cashout/decision-store.ts';
 import type { Core } from '../cashout/deps.ts';
 import { judge, whyNotBy } from '../cashout/judge.ts';
 import { type ApprovalRules, approvalOf, approverName, isApproved } from '../rules/approvals.ts';
-import { readApprovers } from './approvers.ts';
+import { readApprovers, requireApprover } from './approvers.ts';
 import { isApprovable } from './expire-cashout.ts';
 
 /**
@@ -26,7 +26,10 @@ export async function approveUnderRules(
   const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
 
   for (let cashout: Cashout = read; ; ) {
-    const before = await judgeGiven(deps, cashout, rules);
+    const [before] = await Promise.all([
+      judgeGiven(deps, cashout, rules),
+      requireApprover(deps.accounts, caller, cashout),
+    ]);
     const refusal = whyNotBy(by, cashout.createdBy, before);
     if (refusal) refuse(refusal);
     const { requires } = before;

@@ -3,6 +3,7 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
+import { requireApprover } from '../approval/approvers.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../cashout/deps.ts';
 import { whyNotBy } from '../cashout/judge.ts';
@@ -96,6 +97,7 @@ async function decide(
   for (;;) {
     const { row, policy } = await findBatch(deps, caller, id);
     requirePermissions(policy, ['APPROVE']);
+    await requireApprover(deps.accounts, caller, row);
     const after = await write(row);
     if (!after) continue;
     await wake(deps, after);

@@ -145,6 +145,24 @@ test('an approval does not count if one of the user’s two clients was frozen',
   expect((await approve(two, id)).body.status).toBe('NEW');
 });
 
+describe('a container that still knows the client of a closed user', () => {
+  test('takes no last approval of a payout or a batch from the user', async () => {
+    const { maker, one, two } = await openThree();
+    const { id } = (await maker.post('/create-cashout', payout(maker))).body;
+    const batch = await its.waiting(maker, linesTo(2));
+    await approve(one, id);
+    await its.approve(one, batch);
+    await two.get('/v3/accounts');
+    await ways['was closed']?.(two);
+
+    const refused = [await approve(two, id), await its.approve(two, batch)];
+
+    expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+    expect((await maker.get(`/v3/cashouts/${id}`)).body.status).toBe('NEW');
+    expect((await its.show(maker, batch.id)).status).toBe('AWAITING_APPROVAL');
+  });
+});
+
 describe('an operator who ends a right is told what waits for another approval:', () => {
   test('a payout, a scheduled payout and batches that the user has approved, but nothing of other users', async () => {
     const { maker, one, two } = await openThree();
