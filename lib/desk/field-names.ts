@@ -15,7 +15,7 @@ import type { showChargeback } from '../operating/show-chargeback.ts';
 import type { showClient } from '../operating/show-client.ts';
 import type { showCompany } from '../operating/show-company.ts';
 import type { showIncident } from '../operating/show-incident.ts';
-import type { showUser } from '../operating/users.ts';
+import type { closeUser, showUser } from '../operating/users.ts';
 import type { presentDay } from '../reconciliation/present-books.ts';
 import type { showWebhooks } from '../webhook/show-webhooks.ts';
 
@@ -36,6 +36,7 @@ type Call =
   | typeof showCompany
   | typeof showIncident
   | typeof showUser
+  | typeof closeUser
   | typeof presentDay
   | typeof showWebhooks;
 
