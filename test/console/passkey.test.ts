@@ -150,6 +150,32 @@ describe('a passkey', () => {
     expect(await decide(desk, again.step, device.get(again.asked, { counter: 7 }))).toContain('>Approved<');
   });
 
+  test.each([1, 0])('the audit has a counter that went back to %i, which is refused', async (counter) => {
+    const desk = await openDesk();
+    const device = await enrol(desk);
+    const use = async (lie: Lies, by = device) => {
+      const question = asked(await confirm(desk, await create(desk)));
+      return decide(desk, question.step, by.get(question.asked, lie));
+    };
+    expect(await use({ counter: 5 })).toContain('>Approved<');
+    expect(await use({ counter })).toContain(refused);
+    expect(await use({ counter, id: device.id }, makeDevice(origin))).toContain(refused);
+
+    const { entries } = (await its.used.stack.invoke('administer', {
+      action: 'audit show',
+      by: 'test',
+      subject: { kind: 'user', id: desk.opened.user_id },
+    })) as { entries: { action: string }[] };
+    const by = desk.opened.user_id;
+    expect(entries.filter(({ action }) => action === 'passkey counter')).toEqual([
+      expect.objectContaining({
+        by,
+        state: 'refused',
+        details: { passkey: device.id, known: 5, given: counter },
+      }),
+    ]);
+  });
+
   test.each(['', '{', 'null', '{"id":1}', '[]', '{"__proto__":{"id":"AAAA"}}'])(
     'the malformed passkey answer %s is refused',
     async (answer) => {
@@ -252,6 +278,16 @@ describe('the addition of a passkey', () => {
     its.wait(2);
     expect((await add(desk, late, makeDevice(origin))).text).toContain('The time is over');
   });
+
+  test.each([[null], [undefined], [[]], ['internal'], [[null]], [Array(30).fill('usb')]])(
+    'a passkey whose transports are %j is added',
+    async (transports) => {
+      const desk = await openDesk();
+      const { step, asked: question } = asked((await begin(desk)).text);
+      const answer = makeDevice(origin).create(question, { transports });
+      expect((await send(desk, 'passkeys/add', { step, answer })).status).toBe(303);
+    },
+  );
 
   test('one passkey belongs to one user, whoever added it, in whichever company, and also after its end', async () => {
     const owner = await openDesk();
