@@ -75,6 +75,7 @@ const kinds: Readonly<Record<Verb, readonly string[]>> = {
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Users: { table: 'Accounts', keys: ['USER#*'] },
+  Passkeys: { table: 'Accounts', keys: ['PASSKEY#*'] },
   Directory: { table: 'Accounts', keys: ['DIRECTORY*'] },
   Limits: { table: 'Accounts', keys: ['LIMIT#*'] },
   Watches: { table: 'Accounts', keys: ['WATCH#*'] },

@@ -89,8 +89,12 @@ async function open(issuer: string, consoleUrl: string): Promise<Provider> {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `${path}/interaction/${uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // The scope is granted without a question, because a developer's console needs no consent.
+    // The scope is granted without a question, because a developer's console needs no consent. Tabs that sign in at the
+    // same time share the grant, because a new one would end the other's code.
     loadExistingGrant: async ({ oidc }) => {
+      const known = oidc.session?.grantIdFor(clientId);
+      const shared = known === undefined ? undefined : await oidc.provider.Grant.find(known);
+      if (shared) return shared;
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',
         accountId: oidc.session?.accountId ?? '',

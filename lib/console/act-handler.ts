@@ -11,16 +11,16 @@ import { presentCashout } from '../cashout/present.ts';
 import { countRequests } from '../http/limit-client.ts';
 import { isSeenCashout } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { beginStepUp } from '../sign-in/step-up.ts';
 import { approvable, decisionMost, drawDecision, drawResults, loadDecision } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
+import { finishStep } from './finish-step.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { keepProof } from './keep-proof.ts';
 import { addMe } from './me-handler.ts';
 import { medNote, noteMed } from './med-notes.ts';
 import { medNotePage, overPage, reasonPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
-import { answerIn } from './passkey-pages.ts';
 
 const reasonMost = 200;
 
@@ -47,7 +47,7 @@ export function actApp(deps: ActDeps): App {
 
   act('/console/decide', async (signedIn, view, context) => {
     const { caller, session } = signedIn;
-    const proved = await finishStepUp(deps, session, answerIn(await formOf(context)), isSeenCashout);
+    const proved = await finishStep(deps, session, context, isSeenCashout);
     if (proved.kind === 'over') return overPage(view);
     if (proved.kind !== 'proved') {
       // The payments may have changed since they were last shown, so the page starts a new step-up.

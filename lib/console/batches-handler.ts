@@ -9,15 +9,15 @@ import { retryBatch } from '../batch/retry-batch.ts';
 import { readAllLines } from '../batch/show-lines.ts';
 import { isSeenBatch } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { beginStepUp } from '../sign-in/step-up.ts';
 import { drawDecideBatch, drawNotDone, drawRetry, drawStop } from './batch-decide-pages.ts';
 import { drawBatch, loadBatch, loadHead, readLinesQuery } from './batch-page.ts';
 import { batchesPath, drawBatches, loadBatches, readBatchesQuery, sendPath } from './batches-page.ts';
 import type { BatchDeps } from './deps.ts';
+import { finishStep } from './finish-step.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { keepProof } from './keep-proof.ts';
 import { overPage } from './message-pages.ts';
-import { answerIn } from './passkey-pages.ts';
 import { readTotals } from './read-totals.ts';
 import { addSend } from './send-batch-handler.ts';
 import type { Page, View } from './shell.ts';
@@ -61,7 +61,7 @@ export function batchesApp(deps: BatchDeps): App {
   act(`${one}/confirm`, (signedIn, view, context) => look(signedIn, view, idOf(context)));
   act(`${batchesPath}/decide`, async (signedIn, view, context) => {
     const { caller, session } = signedIn;
-    const proved = await finishStepUp(deps, session, answerIn(await formOf(context)), isSeenBatch);
+    const proved = await finishStep(deps, session, context, isSeenBatch);
     const [seen] = proved.kind === 'over' ? [] : proved.items;
     if (proved.kind === 'over' || !seen) return overPage(view);
     if (proved.kind !== 'proved') return look(signedIn, view, seen.batch, proved.kind);

@@ -23,7 +23,10 @@ type Env = { Bindings: { event: ApiEvent } };
 export type Context = AnyContext<Env>;
 export type App = Hono<Env>;
 
-/** Names of the cookies. The prefix `__Host-` binds a cookie to this host and to https. */
+/**
+ * Names of the cookies. The prefix `__Host-` binds a cookie to this host and to https. The name of a sign-in's cookie
+ * goes on with the sign-in's state.
+ */
 export const [sessionCookie, signInCookie, languageCookie, keysCookie] = [
   '__Host-session',
   '__Host-sign-in',

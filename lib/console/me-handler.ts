@@ -60,6 +60,7 @@ export function addMe({ act, ownAct, lead, show, viewFor }: Frame, deps: ActDeps
     const enrolled = await finishEnrolment(deps, signedIn, form.get('step') ?? '', form.get('answer') ?? '');
     if (enrolled.kind === 'over') return notDonePage(view, view.words.enrolmentOver);
     if (enrolled.kind === 'many') return notDonePage(view, view.words.passkeysMany);
+    if (enrolled.kind === 'known') return notDonePage(view, view.words.passkeyKnown);
     if (enrolled.kind === 'refused') return notDonePage(view, view.words.passkeyRefused);
     await noteOfPerson(deps, signedIn.session.userId, 'passkey add', { passkey: enrolled.credentialId });
     return lead(context, '/console/me');

@@ -29,6 +29,8 @@ const pt = {
   passkeyFailed: 'O aparelho não respondeu. Tente de novo ou use o código.',
   passkeyRefused:
     'A resposta da chave de acesso não serve. Nada foi alterado. Tente de novo ou use o código.',
+  passkeyKnown:
+    'Esta chave de acesso já foi adicionada, por você ou por outra pessoa. Uma chave pertence a uma só pessoa, mesmo depois de encerrada. Nada foi alterado. Crie uma nova chave no seu aparelho.',
   enrolmentOver: 'O tempo acabou, ou este passo já foi usado. Nada foi alterado agora. Comece de novo.',
   notDone: 'Não foi feito',
   shortcuts: 'Atalhos do teclado',
@@ -66,6 +68,8 @@ const en: typeof pt = {
   approveByPasskey: 'Approve with passkey',
   passkeyFailed: 'The device did not answer. Try again, or use the code.',
   passkeyRefused: 'The answer of the passkey does not fit. Nothing has changed. Try again, or use the code.',
+  passkeyKnown:
+    'This passkey was added already, by you or by another person. A passkey belongs to one person, also after its end. Nothing has changed. Create a new passkey on your device.',
   enrolmentOver: 'The time is over, or this step was used already. Nothing has changed now. Begin again.',
   notDone: 'Not done',
   shortcuts: 'Keyboard shortcuts',

@@ -7,8 +7,9 @@ import { type Cents, parseAmount } from '../base/money.ts';
 import { requestChargeback } from '../chargeback/request-chargeback.ts';
 import { isSeenRefund, type SeenRefund } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { beginStepUp } from '../sign-in/step-up.ts';
 import type { MoneyBackDeps } from './deps.ts';
+import { finishStep } from './finish-step.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { keepProof } from './keep-proof.ts';
 import {
@@ -20,7 +21,6 @@ import {
   moneyBackPath,
   refundReasonMost,
 } from './money-back-pages.ts';
-import { answerIn } from './passkey-pages.ts';
 import { readAmount } from './read-amount.ts';
 import type { Page, View } from './shell.ts';
 
@@ -82,7 +82,7 @@ export function moneyBackApp(deps: MoneyBackDeps): App {
   act(`${one}/decide`, async (signedIn, view, context) => {
     const id = idOf(context);
     const { caller, session } = signedIn;
-    const proved = await finishStepUp(deps, session, answerIn(await formOf(context)), isSeenRefund);
+    const proved = await finishStep(deps, session, context, isSeenRefund);
     const [seen] = proved.kind === 'over' ? [] : proved.items;
     if (proved.kind === 'over' || !seen) return drawGiveBackOver(view, id);
     const { refund, amount_cents: amountCents, information } = seen;

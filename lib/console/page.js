@@ -91,6 +91,22 @@ function watchKeys() {
   });
 }
 
+/** Encodes bytes in base64url. */
+const textOf = (bytes) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Returns the answer of a passkey as JSON. The objects of some password managers have no `toJSON`, so it is not used. */
+function answerOf({ rawId, type, response }) {
+  const parts = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature'];
+  const bytes = parts.filter((name) => response[name]).map((name) => [name, textOf(response[name])]);
+  const transports = response.getTransports?.();
+  const id = textOf(rawId);
+  return JSON.stringify({ id, rawId: id, type, response: { ...Object.fromEntries(bytes), transports } });
+}
+
 /** Sends a form after a passkey has signed its challenge. The passkey is requested only when the person clicks. */
 function offerPasskeys() {
   const { PublicKeyCredential: kind } = globalThis;
@@ -107,7 +123,7 @@ function offerPasskeys() {
         const passkey = await (asked.rp
           ? navigator.credentials.create({ publicKey: kind.parseCreationOptionsFromJSON(asked) })
           : navigator.credentials.get({ publicKey: kind.parseRequestOptionsFromJSON(asked) }));
-        answer.value = JSON.stringify(passkey.toJSON());
+        answer.value = answerOf(passkey);
         form.submit();
       } catch {
         failed.hidden = false;

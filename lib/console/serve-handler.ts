@@ -39,7 +39,7 @@ export const serveConsole = (deps: FrameDeps, app: App, upload?: Upload) =>
   });
 
 /** The only headers that are passed to the pages. */
-const readHeaders = ['accept-language', 'content-type', 'origin', 'sec-fetch-site'];
+const readHeaders = ['accept-language', 'content-type', 'origin', 'referer', 'sec-fetch-site'];
 /** Returns whether a text can be the value of a header. */
 const isLatin = (value: string | undefined) => value !== undefined && /^[\x20-\xff]*$/.test(value);
 

@@ -21,8 +21,25 @@ import { noteOfPerson } from './note-of-person.ts';
 
 const clientIdForm = /^[\da-f-]{36}$/;
 const codeForm = /^[\da-f]{64}$/;
-const isFromOurs = ({ req }: Context) => (req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin';
-const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
+
+/** Maximum number of sign-ins that a browser has begun. Each tab may have one. */
+const begunMost = 8;
+/** Returns the name of the cookie of a sign-in. Anybody can write an answer's state, so it may have another form. */
+const cookieOf = (state: string) => `${signInCookie}-${codeForm.test(state) ? state : 'none'}`;
+
+/**
+ * Returns where a request comes from: from a page of ours, from the person (a typed address or a link in a mail), or
+ * from elsewhere. Older browsers send no `Sec-Fetch-Site`, but name our page or its origin. A page of another site can
+ * hide its own name, but cannot take ours.
+ */
+function sourceOf({ req }: Context): 'ours' | 'person' | 'elsewhere' {
+  const site = req.header('sec-fetch-site');
+  if (site === 'none') return 'person';
+  const page = req.header('origin') ?? req.header('referer') ?? '';
+  const isOurs =
+    site === undefined ? URL.parse(page)?.origin === new URL(req.url).origin : site === 'same-origin';
+  return isOurs ? 'ours' : 'elsewhere';
+}
 
 export function signInApp(deps: SignInDeps): App {
   const { app, show, lead, viewFor, sessionOf } = makeFrame(deps);
@@ -43,24 +60,35 @@ export function signInApp(deps: SignInDeps): App {
     const { to, company = '', invitation = '' } = context.req.query();
     // A sign-in with an invitation must start from the invitation's page, so that the person sees which company
     // invites. Any other request is redirected to that page.
-    if (codeForm.test(invitation) && !isFromOurs(context))
+    if (codeForm.test(invitation) && sourceOf(context) !== 'ours')
       return lead(context, `/console/join/${invitation}`);
-    const { id, url } = await beginSignIn(deps, pageOf(to), {
+    // A link at another site may sign a person in, but does not replace the session of a signed-in person.
+    if (sourceOf(context) === 'elsewhere' && (await sessionOf(context, 'unasked')))
+      return lead(context, pageOf(to));
+    const { id, state, url } = await beginSignIn(deps, pageOf(to), {
       ...(clientIdForm.test(company) ? { clientId: company } : {}),
       ...(codeForm.test(invitation) ? { invitation } : {}),
     });
-    setCookie(context, signInCookie, id, { ...cookie, maxAge: signInMs / 1_000 });
+    // A browser sends its oldest cookies first.
+    const begun = Object.keys(getCookie(context)).filter((name) => name.startsWith(signInCookie));
+    for (const name of begun.slice(0, 1 - begunMost)) setCookie(context, name, '', { ...cookie, maxAge: 0 });
+    setCookie(context, cookieOf(state), id, { ...cookie, maxAge: signInMs / 1_000 });
     return lead(context, url);
   });
   app.get('/console/signed-in', async (context) => {
     const { search } = new URL(context.req.url);
     const answer = new URL(`${deps.config.CONSOLE_URL}/signed-in${search}`);
-    const finished = await finishSignIn(deps, getCookie(context, signInCookie), answer);
-    setCookie(context, signInCookie, '', { ...cookie, maxAge: 0 });
+    // Each sign-in has a cookie, so that several tabs can sign in, and an answer to none of them ends none of them.
+    const name = cookieOf(answer.searchParams.get('state') ?? '');
+    const id = getCookie(context, name);
+    const former = await sessionOf(context);
+    // A signed-in person has loaded the answer again.
+    if (id === undefined && former) return lead(context, '/console');
+    const finished = await finishSignIn(deps, id, answer);
+    setCookie(context, name, '', { ...cookie, maxAge: 0 });
     const view = viewFor(context);
     // A browser has one session, so an earlier session of this browser ends. This also stops anybody else who has that
     // session's cookie.
-    const former = await sessionOf(context);
     if (former && finished.kind === 'signed in') await endSession(deps, former.session);
     if (finished.kind === 'refused') return show(context, view, refusedPage(view), 403);
     if (finished.kind === 'invitation over') return show(context, view, invitationOverPage(view), 403);
@@ -72,7 +100,7 @@ export function signInApp(deps: SignInDeps): App {
     return lead(context, finished.hasChoice ? '/console/companies' : finished.to);
   });
   app.get('/console/sign-out', async (context) => {
-    if (isFromElsewhere(context)) return lead(context, '/console');
+    if (sourceOf(context) === 'elsewhere') return lead(context, '/console');
     const signedIn = await sessionOf(context);
     if (signedIn) await endSession(deps, signedIn.session);
     setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });

@@ -1,12 +1,12 @@
 // Handles changes by two operators: one operator proposes, another operator confirms with a step-up.
 
+import { finishStep } from '../console/finish-step.ts';
 import { type Context, type Frame, formOf } from '../console/frame-handler.ts';
 import { keepProof } from '../console/keep-proof.ts';
-import { answerIn } from '../console/passkey-pages.ts';
 import type { View } from '../console/shell.ts';
 import { isSeenProposal } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { beginStepUp } from '../sign-in/step-up.ts';
 import { basisOf, type ChangeCall } from './basis.ts';
 import { callOf, isChange } from './change-forms.ts';
 import { drawProposal, drawProposals, drawProposeForm } from './change-pages.ts';
@@ -103,12 +103,7 @@ export function addProposals(
     return proposal ? look(signedIn, view, proposal) : drawOver(view);
   });
   act('/desk/decide', async (signedIn, view, context) => {
-    const proved = await finishStepUp(
-      deps,
-      signedIn.session,
-      answerIn(await formOf(context)),
-      isSeenProposal,
-    );
+    const proved = await finishStep(deps, signedIn.session, context, isSeenProposal);
     const [seen] = proved.kind === 'over' ? [] : proved.items;
     const proposal = seen && (await deps.proposals.get(seen.proposal));
     const proposed = proposal && changeIn(proposal);

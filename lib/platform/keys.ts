@@ -14,6 +14,8 @@ export const limitKey = (clientId: string) => ({ pk: `LIMIT#${clientId}`, sk: 'L
 /** Key of the row that stores how many look-ups of payees a user may still make. */
 export const lookupKey = (userId: string) => ({ pk: `LOOKUPS#${userId}`, sk: 'LOOKUPS' });
 export const userKey = (userId: string) => ({ pk: `USER#${userId}`, sk: 'USER' });
+/** Key of the row that says that a passkey was added, by whichever user. @param credentialId id of the passkey */
+export const addedPasskeyKey = (credentialId: string) => ({ pk: `PASSKEY#${credentialId}`, sk: 'PASSKEY' });
 export const policyKey = (userId: string, account: AccountRef) => ({
   pk: `USER#${userId}`,
   sk: `POLICY#${accountKey(account)}`,

@@ -47,8 +47,10 @@ export async function beginEnrolment(
 
 export type Enrolled =
   | { kind: 'added'; credentialId: string }
-  /** The browser's answer does not fit our challenge, or the passkey was added before. */
+  /** The browser's answer does not fit our challenge. */
   | { kind: 'refused' }
+  /** This person or another one, in whichever company, has added the passkey before. It may have ended. */
+  | { kind: 'known' }
   /** The enrolment is too old, was used, or belongs to another session. */
   | { kind: 'over' }
   | { kind: 'many' };
@@ -68,8 +70,7 @@ export async function finishEnrolment(
   if (!made) return { kind: 'refused' };
   const passkey = { ...made, name: enrolment.name, createdAt: deps.now().toISOString() };
   const added = await deps.passkeys.add(enrolment, userId, passkey);
-  if (added === 'added') return { kind: 'added', credentialId: made.credentialId };
-  return { kind: added === 'known' ? 'refused' : added };
+  return added === 'added' ? { kind: 'added', credentialId: made.credentialId } : { kind: added };
 }
 
 /** Ends a passkey. @returns whether the code was right and the passkey existed */

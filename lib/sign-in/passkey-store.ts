@@ -1,8 +1,9 @@
-// Stores passkeys under their user. The row of an ended passkey is kept.
+// Stores passkeys under their user. The row of an ended passkey is kept. A second row, by the passkey's id alone, is
+// never deleted, so that a passkey has one user for ever. Otherwise one device could give the approvals of two people.
 
 import { spendStep, type User } from '../access/user-store.ts';
 import { change } from '../platform/expression.ts';
-import { userKey } from '../platform/keys.ts';
+import { addedPasskeyKey, userKey } from '../platform/keys.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, transact } from '../platform/table.ts';
 import { type Passkey, passkeysAddedMost, passkeysMost } from './passkey.ts';
@@ -44,8 +45,8 @@ export function makePasskeys(db: Database) {
 
     /**
      * Adds a passkey, and uses up its enrolment.
-     * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user
-     * has ten passkeys or has added a hundred
+     * @returns `over` if the enrolment was used already, `known` if any user has added the passkey before, `many` if
+     * the user has ten passkeys or has added a hundred
      */
     async add(
       enrolment: Enrolment,
@@ -54,6 +55,7 @@ export function makePasskeys(db: Database) {
     ): Promise<'added' | 'over' | 'known' | 'many'> {
       const result = await transact(db, [
         useUpEnrolment(db, enrolment),
+        update(addedPasskeyKey(credentialId), { set: { userId }, when: 'attribute_not_exists(#pk)' }),
         update(passkeyKey(userId, credentialId), {
           set: { credentialId, ...passkey },
           when: 'attribute_not_exists(#pk)',
@@ -66,7 +68,7 @@ export function makePasskeys(db: Database) {
       ]);
       if (result.done) return 'added';
       if (result.broken[0]) return 'over';
-      return result.broken[1] ? 'known' : 'many';
+      return result.broken[1] || result.broken[2] ? 'known' : 'many';
     },
 
     /** Ends a passkey, and uses the code's time step. @returns whether both were possible */

@@ -28,6 +28,10 @@ export type Passkey = {
   endedAt?: string;
 };
 
+/** Returns whether a passkey's counter has grown, or the device does not count. Otherwise the passkey may be a copy. */
+export const isGrown = (known: number, given: number): boolean =>
+  given > known || (given === 0 && known === 0);
+
 /** Maximum number of passkeys of a person. */
 export const passkeysMost = 10;
 /** Maximum number of passkeys that a person ever adds. Ended passkeys keep their rows, and every step-up reads them. */

@@ -27,19 +27,19 @@ type AllDeps = Core & WithSignIn;
  * Begins a sign-in.
  * @param to path in the console to which the person is sent afterwards
  * @param chosen the client of the company that the person has chosen, or the code of an invitation to accept
- * @returns the id for the browser's cookie, and the provider's address
+ * @returns the id for the browser's cookie, the state that the provider's answer will name, and the provider's address
  */
 export async function beginSignIn(
   deps: AllDeps,
   to: string,
   chosen: Pick<SignIn, 'clientId' | 'invitation'> = {},
-): Promise<{ id: string; url: string }> {
+): Promise<{ id: string; state: string; url: string }> {
   const { ids, sessions, provider, now } = deps;
   const [id, state, nonce, verifier] = [ids.secret(), ids.secret(), ids.secret(), ids.secret()];
   const url = await atProvider(deps, provider.begin({ state, nonce, verifier }));
   const createdAt = now().toISOString();
   await sessions.begin({ hash: hashOf(id), state, nonce, verifier, to, ...chosen, createdAt });
-  return { id, url };
+  return { id, state, url };
 }
 
 /** Refuses if the provider does not answer, because then nobody knows who the person is. */
@@ -71,7 +71,7 @@ export type Finished =
 
 /**
  * Finishes a sign-in.
- * @param id the id in the browser's cookie
+ * @param id the id in the browser's cookie of the answer's state
  * @param answer the address to which the provider has sent the browser
  */
 export async function finishSignIn(deps: AllDeps, id: string | undefined, answer: URL): Promise<Finished> {

@@ -7,7 +7,7 @@ import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';
 import type { WithSessions } from './deps.ts';
 import { siteIn } from './enrol-passkey.ts';
-import { challengeOf, requestOptions } from './passkey.ts';
+import { challengeOf, isGrown, requestOptions } from './passkey.ts';
 import { type Proof, proofOf, verifyProof } from './proof.ts';
 import { hashOf, isStepOpen, type Seen, type Session, type StepUp } from './session.ts';
 
@@ -30,12 +30,18 @@ export async function beginStepUp(
   return { id, options: requestOptions(siteIn(deps), challengeOf(step, session), known) };
 }
 
+/** A passkey, its counter at the last use, and its counter now. */
+type WentBack = { passkey: string; known: number; given: number };
+
 export type Proved<One extends Seen = Seen> =
   | { kind: 'proved'; items: readonly One[]; proof: Proof }
   /** The code is wrong, was used before, or belongs to a locked user. The step-up can be tried again. */
   | { kind: 'wrong code'; items: readonly One[] }
-  /** The answer is not from a passkey of this person, or does not answer this step-up. */
-  | { kind: 'wrong passkey'; items: readonly One[] }
+  /**
+   * The answer is not from a passkey of this person, or does not answer this step-up. `wentBack`: it does, but the
+   * passkey's counter has not grown.
+   */
+  | { kind: 'wrong passkey'; items: readonly One[]; wentBack?: WentBack }
   /** The step-up is too old, was used, belongs to another session, or is about something else. */
   | { kind: 'over' };
 
@@ -90,6 +96,8 @@ async function finishByPasskey<One extends Seen>(
   const proof = proofOf(step, session, { kind: 'passkey', ...signed });
   // The library also accepts forms of keys and signatures with which nobody could verify the proof afterwards.
   if (verifyProof(proof) !== site.origin) return { kind: 'wrong passkey', items };
+  const wentBack = { passkey: credentialId, known: passkey.counter, given: counter };
+  if (!isGrown(passkey.counter, counter)) return { kind: 'wrong passkey', items, wentBack };
   const next = { counter, usedAt: deps.now().toISOString() };
   const used = await deps.passkeys.useStep(step, session.userId, passkey, next);
   if (used === 'used') return { kind: 'proved', items, proof };

@@ -15,7 +15,7 @@ const base64url = (max: number) =>
 const idMax = 700;
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const partMax = 8_000;
-const ways = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+const ways = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 const named = { id: base64url(idMax), rawId: base64url(idMax), type: z.literal('public-key') };
 const ofEnrolment = z.object({
@@ -23,7 +23,11 @@ const ofEnrolment = z.object({
   response: z.object({
     clientDataJSON: base64url(partMax),
     attestationObject: base64url(partMax),
-    transports: z.array(z.string()).max(20).default([]),
+    // Password managers send other things, too. The transports are only hints.
+    transports: z
+      .unknown()
+      .optional()
+      .transform((given) => (Array.isArray(given) ? ways.filter((one) => given.includes(one)) : [])),
   }),
 });
 const ofUse = z.object({
@@ -90,7 +94,7 @@ export async function verifyEnrolment(
     credentialId: id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
-    transports: answer.response.transports.filter((one) => ways.includes(one)),
+    transports: answer.response.transports,
   };
 }
 
@@ -109,14 +113,14 @@ function jwkOf(publicKey: string): Signed['publicKey'] {
 type Used = { counter: number; signed: Signed };
 
 /**
- * Verifies an answer of a passkey. Returns the passkey's new counter, and what it has signed. Returns undefined for a
- * wrong passkey, challenge or site, or an unverified person.
+ * Verifies an answer of a passkey. Returns the passkey's new counter, which the caller must check (`isGrown`), and what
+ * it has signed. Returns undefined for a wrong passkey, challenge or site, or an unverified person.
  */
 export async function verifyUse(
   text: string,
   challenge: string,
   { host, origin }: Site,
-  { credentialId, publicKey, counter }: Passkey,
+  { credentialId, publicKey }: Passkey,
 ): Promise<Used | undefined> {
   const answer = read(ofUse, text);
   if (answer?.id !== credentialId) return undefined;
@@ -130,7 +134,8 @@ export async function verifyUse(
       credential: {
         id: credentialId,
         publicKey: bytesOf(publicKey),
-        counter,
+        // The library would refuse a counter that went back before it checks the signature.
+        counter: 0,
       },
     }),
   );

@@ -31,6 +31,8 @@ export type Lies = {
   id?: string;
   /** The format of the attestation. */
   format?: string;
+  /** The ways to reach the device. Some password managers name none, or nothing. */
+  transports?: unknown;
 };
 
 type Asked = { challenge: string };
@@ -131,7 +133,7 @@ export function makeDevice(origin: string, counts = true, kind: Kind = 'ec') {
       return answer(lies, {
         clientDataJSON: text(client('webauthn.create', asked, lies)),
         attestationObject: text(cbor(object)),
-        transports: ['internal', 'made-up'],
+        transports: 'transports' in lies ? lies.transports : ['internal', 'made-up'],
       });
     },
     /** The result of `navigator.credentials.get`. */

@@ -19,12 +19,18 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
     return jar;
   };
 
-  /** Makes one request without following redirects. */
+  /** Makes one request without following redirects. @param more headers to change; one with an empty value is not sent */
   async function ask(address: string, more: Record<string, string> = {}): Promise<Shown & { to?: string }> {
     const url = new URL(address, baseUrl);
     const jar = jarOf(url.hostname);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { 'accept-language': 'en', ...(cookie ? { cookie } : {}), ...more };
+    const given = {
+      'accept-language': 'en',
+      'sec-fetch-site': 'same-origin',
+      ...(cookie ? { cookie } : {}),
+      ...more,
+    };
+    const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
     const answer = await request(url, { method: 'GET', headers });
     for (const one of answer.cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
@@ -38,13 +44,21 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
 
   /** @param how many redirects it follows */
   async function visit(address: string, more: Record<string, string> = {}, hops = hopsMost): Promise<Shown> {
+    const from = new URL(address, baseUrl).host;
     const shown = await ask(address, more);
-    return shown.to && hops > 0 ? visit(shown.to, more, hops - 1) : shown;
+    if (!shown.to || hops === 0) return shown;
+    // After a redirect to another host, the browser says so, also if a further redirect leads back.
+    const next = new URL(shown.to).host === from ? more : { ...more, 'sec-fetch-site': 'cross-site' };
+    return visit(shown.to, next, hops - 1);
   }
 
   /** The provider asks for the person, unless the person has just signed in. */
-  async function signInAt(address: string, person: string): Promise<Shown> {
-    const shown = await visit(address);
+  async function signInAt(
+    address: string,
+    person: string,
+    more: Record<string, string> = {},
+  ): Promise<Shown> {
+    const shown = await visit(address, more);
     return shown.path.includes('/interaction/') ? visit(`${shown.path}?as=${person}`) : shown;
   }
 
@@ -83,10 +97,13 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
       signInAt(`/console/sign-in/begin?to=${encodeURIComponent(to)}`, person),
     signInAt,
     /** Signs in at the provider, but does not deliver its answer. @returns the address of the answer */
-    async answerFor(person: string): Promise<string> {
-      const choice = await visit('/console/sign-in/begin');
-      const chosen = await ask(`${choice.path}?as=${person}`);
-      return (await ask(chosen.to ?? '')).to ?? '';
+    async answerFor(person: string, begin = '/console/sign-in/begin'): Promise<string> {
+      let at = begin;
+      while (!at.startsWith(`${baseUrl}/console/signed-in`)) {
+        const { path, to } = await ask(at);
+        at = to ?? `${path}?as=${person}`;
+      }
+      return at;
     },
   };
 }

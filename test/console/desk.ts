@@ -40,7 +40,8 @@ export function useDesks() {
   }
   const asked = (page: string) => askedIn(page) ?? expect.fail(`the page asks no passkey: ${page}`);
 
-  const begin = (desk: Desk, name = 'Laptop') => send(desk, 'passkeys/begin', { name, code: codeOf(desk) });
+  const begin = (desk: Pick<Desk, 'opened' | 'browser'>, name = 'Laptop') =>
+    send(desk, 'passkeys/begin', { name, code: codeOf(desk) });
 
   /** Adds a passkey to a person. @returns the device */
   async function enrol(desk: Desk, counts = true, kind: Kind = 'ec') {

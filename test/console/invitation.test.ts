@@ -121,15 +121,35 @@ test('a person who already has access to the company cannot accept an invitation
   expect((await accept(its.newVisitor(), path, its.newPerson())).status).toBe(200);
 });
 
-test.each(['cross-site', 'same-site', 'none'])(
-  'a link from another site (%s) does not accept an invitation, but leads to the invitation’s page',
-  async (from) => {
-    const { path } = await invite(await its.newCompany());
-    const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
-    const led = await its.newVisitor().ask(begin, { 'sec-fetch-site': from });
-    expect(led.to).toMatch(new RegExp(`${path}$`));
-  },
-);
+test.each<[string, Record<string, string>]>([
+  ['at another site', { 'sec-fetch-site': 'cross-site' }],
+  ['at a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ['in a mail', { 'sec-fetch-site': 'none' }],
+  ['of an unknown origin, in an older browser', { 'sec-fetch-site': '' }],
+  ['of a hidden origin, in an older browser', { 'sec-fetch-site': '', origin: 'null' }],
+  ['at another site, in an older browser', { 'sec-fetch-site': '', referer: 'https://evil.example.com/' }],
+  ['at a name like ours', { 'sec-fetch-site': '', referer: 'http://localhost:3000.example.com/' }],
+  ['at a broken address', { 'sec-fetch-site': '', referer: '/console/join' }],
+  [
+    'at another site that calls itself ours',
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
+  ],
+])('a link %s does not accept an invitation, but leads to the invitation’s page', async (_, from) => {
+  const { path } = await invite(await its.newCompany());
+  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+  const led = await its.newVisitor().ask(begin, from);
+  expect(led.to).toMatch(new RegExp(`${path}$`));
+});
+
+test.each<[string, Record<string, string>]>([
+  ['names the page', { referer: 'http://localhost:3000/console/join/x' }],
+  ['names the origin', { origin: 'http://localhost:3000' }],
+])('an older browser that %s accepts an invitation', async (_, from) => {
+  const { path } = await invite(await its.newCompany());
+  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+  const led = await its.newVisitor().ask(begin, { 'sec-fetch-site': '', ...from });
+  expect(led.to).toContain('127.0.0.1');
+});
 
 test('a change of the language leads back to the invitation', async () => {
   const { path } = await invite(await its.newCompany());

@@ -150,6 +150,32 @@ describe('a passkey', () => {
     expect(await decide(desk, again.step, device.get(again.asked, { counter: 7 }))).toContain('>Approved<');
   });
 
+  test.each([1, 0])('the audit has a counter that went back to %i, which is refused', async (counter) => {
+    const desk = await openDesk();
+    const device = await enrol(desk);
+    const use = async (lie: Lies, by = device) => {
+      const question = asked(await confirm(desk, await create(desk)));
+      return decide(desk, question.step, by.get(question.asked, lie));
+    };
+    expect(await use({ counter: 5 })).toContain('>Approved<');
+    expect(await use({ counter })).toContain(refused);
+    expect(await use({ counter, id: device.id }, makeDevice(origin))).toContain(refused);
+
+    const { entries } = (await its.used.stack.invoke('administer', {
+      action: 'audit show',
+      by: 'test',
+      subject: { kind: 'user', id: desk.opened.user_id },
+    })) as { entries: { action: string }[] };
+    const by = desk.opened.user_id;
+    expect(entries.filter(({ action }) => action === 'passkey counter')).toEqual([
+      expect.objectContaining({
+        by,
+        state: 'refused',
+        details: { passkey: device.id, known: 5, given: counter },
+      }),
+    ]);
+  });
+
   test.each(['', '{', 'null', '{"id":1}', '[]', '{"__proto__":{"id":"AAAA"}}'])(
     'the malformed passkey answer %s is refused',
     async (answer) => {
@@ -181,6 +207,14 @@ describe('a passkey', () => {
 });
 
 describe('the addition of a passkey', () => {
+  async function openOperator() {
+    const [{ tenant }, person, browser] = [await its.newCompany(), its.newPerson(), its.newVisitor()];
+    const about = { company: tenant.company_id, audience: 'desk', subject: person, name: 'Olga Reis' };
+    const opened = await its.used.stack.invoke('administer', { action: 'client open', by: 'test', ...about });
+    await browser.signIn(person, '/desk');
+    return { opened: opened as Record<string, unknown>, browser };
+  }
+
   test('the addition requires a correct code', async () => {
     const desk = await openDesk();
     const answer = await send(desk, 'passkeys/begin', { name: 'Laptop', code: wrong(codeOf(desk)) });
@@ -239,10 +273,53 @@ describe('the addition of a passkey', () => {
     expect((await add(desk, question)).status).toBe(303);
     expect((await add(desk, question, makeDevice(origin))).text).toContain('The time is over');
     const again = asked((await begin(desk)).text);
-    expect((await add(desk, again)).text).toContain('does not fit');
+    expect((await add(desk, again)).text).toContain('was added already');
     const late = asked((await begin(desk)).text);
     its.wait(2);
     expect((await add(desk, late, makeDevice(origin))).text).toContain('The time is over');
+  });
+
+  test.each([[null], [undefined], [[]], ['internal'], [[null]], [Array(30).fill('usb')]])(
+    'a passkey whose transports are %j is added',
+    async (transports) => {
+      const desk = await openDesk();
+      const { step, asked: question } = asked((await begin(desk)).text);
+      const answer = makeDevice(origin).create(question, { transports });
+      expect((await send(desk, 'passkeys/add', { step, answer })).status).toBe(303);
+    },
+  );
+
+  test('one passkey belongs to one user, whoever added it, in whichever company, and also after its end', async () => {
+    const owner = await openDesk();
+    const device = await enrol(owner);
+    const colleague = { ...owner, ...(await its.openSignedIn(owner.company)) };
+    const stranger = await openDesk();
+    const operator = await openOperator();
+    const add = async (desk: Parameters<typeof begin>[0]) => {
+      const { step, asked: question } = asked((await begin(desk)).text);
+      return (await send(desk, 'passkeys/add', { step, answer: device.create(question) })).text;
+    };
+
+    for (const desk of [owner, colleague, stranger, operator])
+      expect(await add(desk)).toContain('This passkey was added already');
+    await send(owner, 'passkeys/end', { passkey: device.id, code: codeOf(owner) });
+    for (const desk of [owner, colleague, stranger, operator])
+      expect(await add(desk)).toContain('This passkey was added already');
+
+    for (const { opened } of [owner, colleague, stranger, operator])
+      expect(await its.used.stack.deps.passkeys.list(String(opened.user_id))).toEqual([]);
+  });
+
+  test('of two people who add the same passkey at the same time, one gets it', async () => {
+    const desks = [await openDesk(), await openDesk()];
+    const device = makeDevice(origin);
+    const answers = [];
+    for (const desk of desks) {
+      const { step, asked: question } = asked((await begin(desk)).text);
+      answers.push({ desk, form: { step, answer: device.create(question) } });
+    }
+    const added = await Promise.all(answers.map(({ desk, form }) => send(desk, 'passkeys/add', form)));
+    expect(added.map(({ status }) => status).toSorted()).toEqual([200, 303]);
   });
 
   test('the addition of an eleventh passkey is refused, even if it was begun before the tenth was added', async () => {

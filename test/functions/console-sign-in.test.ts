@@ -59,10 +59,10 @@ test('the provider’s answer is accepted only once', async () => {
   const person = await openPerson();
   const browser = its.newVisitor();
   const answer = await browser.answerFor(person);
-  const cookie = browser.jarOf('localhost').get('__Host-sign-in') ?? '';
+  const cookies = [...browser.jarOf('localhost')];
 
   expect((await browser.visit(answer)).path).toBe('/console');
-  browser.jarOf('localhost').set('__Host-sign-in', cookie);
+  for (const [name, value] of cookies) browser.jarOf('localhost').set(name, value);
   expect((await browser.visit(answer)).status).toBe(403);
 });
 
@@ -246,9 +246,99 @@ test('if the provider never answers, a sign-in fails, but a sign-out still ends 
   expect((await browser.visit('/console')).path).toContain('/console/sign-in');
 });
 
-test('a link from another site does not sign a person out', async () => {
+test('two tabs that sign in at the same time both work', async () => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  const [first, second] = [
+    await browser.answerFor(person, '/console/sign-in/begin?to=/console/payments'),
+    await browser.answerFor(person, '/console/sign-in/begin?to=/console/me'),
+  ];
+  expect(await browser.visit(first)).toMatchObject({ status: 200, path: '/console/payments' });
+  expect(await browser.visit(second)).toMatchObject({ status: 200, path: '/console/me' });
+});
+
+test('an answer that the browser has not asked for uses up no sign-in', async () => {
+  const person = await openPerson();
+  const [browser, other] = [its.newVisitor(), its.newVisitor()];
+  const answer = await browser.answerFor(person);
+  const foreign = new URL(await other.answerFor(await openPerson()));
+  expect((await browser.visit(foreign.href)).status).toBe(403);
+  for (const state of ['', '0'.repeat(64), '__proto__', '%00', 'session']) {
+    foreign.searchParams.set('state', state);
+    expect((await browser.visit(foreign.href)).status).toBe(403);
+  }
+  foreign.searchParams.delete('state');
+  expect((await browser.visit(foreign.href)).status).toBe(403);
+  expect(await browser.visit(answer)).toMatchObject({ status: 200, path: '/console' });
+});
+
+test('a reload of the provider’s answer leads a signed-in person to the console', async () => {
+  const browser = its.newVisitor();
+  const answer = await browser.answerFor(await openPerson());
+  expect((await browser.visit(answer)).path).toBe('/console');
+  expect(await browser.visit(answer)).toMatchObject({ status: 200, path: '/console' });
+  await browser.visit('/console/sign-out');
+  expect((await browser.visit(answer)).status).toBe(403);
+});
+
+test('a browser keeps at most eight begun sign-ins, the newest ones', async () => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  const answers: string[] = [];
+  for (let count = 0; count < 9; count++) answers.push(await browser.answerFor(person));
+  const names = () => [...browser.jarOf('localhost').keys()].filter((name) => name.includes('sign-in'));
+  expect(names()).toHaveLength(8);
+  expect((await browser.visit(answers[0] ?? '')).status).toBe(403);
+  expect((await browser.visit(answers[8] ?? '')).path).toBe('/console');
+  expect(names()).toHaveLength(7);
+});
+
+const foreign: [string, Record<string, string>][] = [
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ['another site, in an older browser', { 'sec-fetch-site': '', referer: 'https://evil.example.com/' }],
+  ['a page that hides itself, in an older browser', { 'sec-fetch-site': '' }],
+  ['a page that names no origin, in an older browser', { 'sec-fetch-site': '', origin: 'null' }],
+];
+
+test.each(foreign)(
+  'a link at %s does not replace a signed-in session, but leads to its page',
+  async (_, from) => {
+    const person = await openPerson();
+    const other = await its.openPerson(await its.newCompany({ name: 'Oficina Lima' }), person);
+    const browser = its.newVisitor();
+    await browser.signIn(person);
+    const session = browser.jarOf('localhost').get('__Host-session');
+    const begin = `/console/sign-in/begin?company=${other.client_id}&to=/console/me`;
+    expect(await browser.visit(begin, from)).toMatchObject({ status: 200, path: '/console/me' });
+    expect(browser.jarOf('localhost').get('__Host-session')).toBe(session);
+  },
+);
+
+test.each(foreign)('a link at %s signs in a person without a session', async (_, from) => {
+  const browser = its.newVisitor();
+  const home = await browser.signInAt('/console/sign-in/begin?to=/console/me', await openPerson(), from);
+  expect(home).toMatchObject({ status: 200, path: '/console/me' });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a typed address', { 'sec-fetch-site': 'none' }],
+  [
+    'a page of the console, in an older browser',
+    { 'sec-fetch-site': '', referer: 'http://localhost:3000/console/companies' },
+  ],
+])('%s may replace a signed-in session', async (_, from) => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  const session = browser.jarOf('localhost').get('__Host-session');
+  await browser.signInAt('/console/sign-in/begin', person, from);
+  expect(browser.jarOf('localhost').get('__Host-session')).not.toBe(session);
+});
+
+test.each(foreign)('a link at %s does not sign a person out', async (_, from) => {
   const browser = its.newVisitor();
   await browser.signIn(await openPerson());
-  const shown = await browser.visit('/console/sign-out', { 'sec-fetch-site': 'cross-site' });
+  const shown = await browser.visit('/console/sign-out', from);
   expect(shown).toMatchObject({ status: 200, path: '/console' });
 });
