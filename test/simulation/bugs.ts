@@ -1474,6 +1474,18 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'invitation-acts',
+    what: 'whoever has only the link of an invitation may act',
+    profile: 'calm',
+    edits: [
+      inFile(
+        'lib/console/frame-handler.ts',
+        'signedIn.isUnproved ? provePage(view) : load(signedIn, view, context)',
+        'load(signedIn, view, context)',
+      ),
+    ],
+  },
+  {
     name: 'return-of-line-lost',
     what: 'a paid line that comes back after its batch has ended stays paid',
     profile: 'batches',

@@ -137,6 +137,25 @@ export function makeCallers(world: World) {
         content,
       ),
 
+    /** Makes one request of a browser. @returns undefined without an answer in time, or after a 5xx */
+    async visit(
+      who: string,
+      path: string,
+      { form, ...headers }: Record<string, string> & { form?: string },
+    ): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
+      const type = 'application/x-www-form-urlencoded';
+      const asked: HttpCall =
+        form === undefined
+          ? { method: 'GET', path, headers }
+          : { method: 'POST', path, headers: { ...headers, 'content-type': type }, body: form };
+      const { functionKey, event } = toGatewayEvent(service, asked);
+      const invoked = await lambda.invoke(functionKey, event);
+      const result =
+        invoked.kind === 'answered' ? (invoked.result as APIGatewayProxyStructuredResultV2) : undefined;
+      scheduler.note(`${who} ${asked.method} ${path}: ${result?.statusCode ?? 'unknown'}`);
+      return (result?.statusCode ?? 500) < 500 ? result : undefined;
+    },
+
     /** Sends the network's callback, signed with the network's secret. */
     network(content: object): Promise<Outcome> {
       const body = JSON.stringify(content);

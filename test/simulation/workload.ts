@@ -16,6 +16,7 @@ import { chargeBack, receive, report, returnMoney } from './refunders.ts';
 import { revoke } from './revokers.ts';
 import { liveByRules } from './ruled.ts';
 import { rule } from './rulers.ts';
+import { stealInvitation } from './thieves.ts';
 import { administer } from './webhook-owners.ts';
 import type { World } from './world.ts';
 
@@ -70,6 +71,7 @@ const actors: [Actor, number][] = [
   [pageCashouts, 1],
   [liveByRules, 1],
   [guess, 1],
+  [stealInvitation, 1],
 ];
 
 /** The name of the company that disturbs the others as much as it can. */

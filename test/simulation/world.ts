@@ -51,8 +51,13 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 /** A run begins on a Monday at nine in the evening in London. Any Monday would do. */
 const startAt = Date.UTC(2027, 2, 1, 21);
 
+export const consoleOrigin = 'https://console.example.com';
+
 const settings = {
   BASE_URL: 'https://api.example.com',
+  CONSOLE_URL: `${consoleOrigin}/console`,
+  CONSOLE_ISSUER: 'https://people.example.com',
+  CONSOLE_CLIENT_ID: 'console',
   // Sessions are long, so that a jump of the clock by a day does not end them all.
   TOKEN_SECONDS: '8640000',
   RESUME_AFTER_SECONDS: '60',
@@ -185,6 +190,15 @@ export async function openWorld(
       log,
       metrics: { count, flush: () => {} },
       outbound: receivers.outbound,
+      makeProvider: ({ CONSOLE_ISSUER: issuer = '' }) => ({
+        begin: async ({ state }) => `${issuer}/?state=${state}`,
+        /** The code of the answer is the person's id. The real exchange is not simulated. */
+        finish: async ({ searchParams }, { state }) =>
+          searchParams.get('state') === state
+            ? { issuer, subject: searchParams.get('code') ?? '' }
+            : undefined,
+        signOut: async () => undefined,
+      }),
     });
     return {
       ...deps,
