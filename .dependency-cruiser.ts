@@ -98,6 +98,13 @@ const configuration: IConfiguration = {
       to: { path: '^lib/sign-in/webauthn[.]ts$', reachable: true },
     },
     {
+      name: 'pages-have-one-frame',
+      comment: 'The frame checks every act. An application of its own could skip the checks.',
+      severity: 'error',
+      from: { path: service, pathNot: '^lib/console/frame-handler[.]ts$' },
+      to: { path: 'node_modules/hono/dist/types/index[.]d[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'every-import-is-there',
       severity: 'error',
       // What these import is generated when they run.

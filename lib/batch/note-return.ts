@@ -3,6 +3,7 @@
 
 import type { Core } from '../cashout/deps.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
+import type { Line } from './line-pages.ts';
 import { isMoving, moved, wake } from './next-step.ts';
 import { progressOf } from './refresh-lines.ts';
 
@@ -23,10 +24,12 @@ export async function noteReturn(
       (paid ?? processing) ? [index] : [],
     );
     const pages = await deps.batches.getPages(batch, indexes);
-    const page = pages.find(({ lines }) => lines.some(({ progress }) => progress.cashoutId === cashoutId));
+    // A line that says it already is not written again. Otherwise many copies of a message would undo each other's turn.
+    const isOpen = ({ progress }: Line) => progress.cashoutId === cashoutId && progress.state !== 'refunded';
+    const page = pages.find(({ lines }) => lines.some(isOpen));
     if (!page) return;
     const lines = page.lines.map((line) =>
-      line.progress.cashoutId === cashoutId ? { ...line, progress: progressOf(line.progress, row) } : line,
+      isOpen(line) ? { ...line, progress: progressOf(line.progress, row) } : line,
     );
     const after = await moved(deps, batch, {}, [{ ...page, lines }]);
     // The message of the earlier revision is dropped, so a batch that goes on needs a new one.

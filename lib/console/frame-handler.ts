@@ -1,7 +1,7 @@
 // Defines what the applications of the console share: the sign-in check, the language, the headers, and the pages for
 // errors.
 
-import { type Context as AnyContext, Hono } from 'hono';
+import { type Context as AnyContext, type Handler, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { PersonAudience } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -21,7 +21,8 @@ import { drawPage, type Page, type View, viewOf } from './shell.ts';
 /** `event`: API Gateway's event, for the log and the request limit. */
 type Env = { Bindings: { event: ApiEvent } };
 export type Context = AnyContext<Env>;
-export type App = Hono<Env>;
+/** An application. Only its frame can add pages and acts to it, so no act can skip the checks of the frame. */
+export type App = Pick<Hono<Env>, 'fetch'>;
 
 /**
  * Names of the cookies. The prefix `__Host-` binds a cookie to this host and to https. The name of a sign-in's cookie
@@ -76,7 +77,7 @@ export function makeFrame(
   deps: FrameDeps,
   { fileTo, room = 'console' }: { fileTo?: string; room?: PersonAudience } = {},
 ) {
-  const app: App = new Hono<Env>();
+  const app = new Hono<Env>();
   const hasSandbox = sandboxSettingsOf(deps.config) !== undefined;
   const headers = () => pageHeaders(deps.config.CONSOLE_URL ?? '');
 
@@ -166,6 +167,8 @@ export function makeFrame(
     lead,
     save,
     sessionOf,
+    /** Adds a page that anybody may open. It changes nothing except a session and a cookie. */
+    open: <Path extends string>(path: Path, load: Handler<Env, Path>) => void app.get(path, load),
     page: (path: string, load: Load) => void app.get(path, answer(load, 'look')),
     /**
      * Adds a page that our script requests without an action of the person. Such requests do not extend the session,

@@ -57,6 +57,9 @@ export const invitationOverPage = ({ words }: View): Page =>
 export const manyCompaniesPage = ({ words }: View): Page =>
   told(words.joinManyTitle, words.joinManyNote, link('/console/sign-in', words.signIn));
 
+export const notAdmittedPage = ({ words }: View): Page =>
+  told(words.notAdmittedTitle, words.notAdmittedNote, link('/console', words.waiting));
+
 export const refusedPage = ({ words }: View): Page =>
   told(words.refusedTitle, words.refusedNote, link('/console/sign-in', words.signInAgain));
 

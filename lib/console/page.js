@@ -48,17 +48,23 @@ function watchNews() {
   setInterval(look, 30_000);
 }
 
-/** Reloads the page while its payment or batch is in progress: after 2, 4, 8 ... seconds, for at most five minutes. */
+/**
+ * Reloads the page while its payment or batch is in progress: after 1, 2, 4 ... seconds. It stops after five minutes
+ * without a change, and after half an hour in any case, until the person opens the page in another tab.
+ */
 function awaitEnd() {
   const waits = one('[data-awaits]');
   if (!waits) return;
+  const key = `awaits ${location.pathname}`;
+  const known = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+  const since = known.since ?? Date.now();
   // The number of tries belongs to the state of the payment. So after a change the short waits start again.
-  const key = `awaits ${location.pathname} ${waits.dataset.awaits}`;
-  const tries = Number(sessionStorage.getItem(key) ?? 0);
-  if (tries > 8) return;
+  const state = waits.dataset.awaits;
+  const tries = known.state === state ? known.tries : 0;
+  if (tries > 8 || Date.now() - since > 30 * 60_000) return;
   const again = () => {
     if (!isVisible()) return void setTimeout(again, 1_000);
-    sessionStorage.setItem(key, String(tries + 1));
+    sessionStorage.setItem(key, JSON.stringify({ since, state, tries: tries + 1 }));
     // The server does not take the next request for a use of the session, because the person may be away.
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
     document.cookie = '__Host-unasked=1; Secure; Path=/; Max-Age=10; SameSite=Strict';

@@ -41,7 +41,7 @@ import {
 } from './waiting-page.ts';
 
 export function consoleApp(deps: ReadDeps): App {
-  const { app, page, unasked, lead } = makeFrame(deps);
+  const { app, open, page, unasked, lead } = makeFrame(deps);
 
   // A page of the queue counts as five requests, because it reads up to five hundred rows.
   const countQueue = ({ env }: Context) => countRequests(deps, env.event, 4);
@@ -126,7 +126,7 @@ export function consoleApp(deps: ReadDeps): App {
 
   // A page of an earlier version may request that version's files. It gets the current files, which the browser must
   // not keep under the earlier address.
-  app.get('/console/:file{page-[0-9a-f]{16}\\.(css|js|svg)}', (context) => {
+  open('/console/:file{page-[0-9a-f]{16}\\.(css|js|svg)}', (context) => {
     const file = context.req.param('file');
     const { name, type, text } = assetOf(file.split('.').at(-1) as 'css' | 'js' | 'svg');
     const keep = file === name ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -136,7 +136,7 @@ export function consoleApp(deps: ReadDeps): App {
       'x-content-type-options': 'nosniff',
     });
   });
-  app.get('/console/language', (context) => {
+  open('/console/language', (context) => {
     const chosen = languageOf(context.req.query('lang'), undefined);
     setCookie(context, languageCookie, chosen, { ...cookie, maxAge: 31_536_000 });
     return lead(context, pageOf(context.req.query('to')));

@@ -9,6 +9,8 @@ const pt = {
   thisSession: 'Esta sessão',
   usedNow: 'Agora',
   endSession: 'Encerrar a sessão',
+  notAdmittedTitle: 'Esta empresa não está aberta para você',
+  notAdmittedNote: 'Nada mudou. Se você já entrou em outra empresa, continua nela.',
   joinManyTitle: 'Empresas demais',
   joinManyNote: 'Você já tem acesso a cem empresas, o máximo. O convite não foi usado. Fale com o suporte.',
   proveTitle: 'Primeiro, um código',
@@ -26,6 +28,8 @@ const en: typeof pt = {
   thisSession: 'This session',
   usedNow: 'Now',
   endSession: 'End the session',
+  notAdmittedTitle: 'This company is not open to you',
+  notAdmittedNote: 'Nothing has changed. If you are signed in to another company, you still are.',
   joinManyTitle: 'Too many companies',
   joinManyNote:
     'You already have access to a hundred companies, the maximum. The invitation was not used. Ask the support.',

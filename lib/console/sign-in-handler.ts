@@ -12,6 +12,7 @@ import {
   invitationOverPage,
   invitationPage,
   manyCompaniesPage,
+  notAdmittedPage,
   refusedPage,
   signedOutPage,
   signInPage,
@@ -42,9 +43,9 @@ function sourceOf({ req }: Context): 'ours' | 'person' | 'elsewhere' {
 }
 
 export function signInApp(deps: SignInDeps): App {
-  const { app, show, lead, viewFor, sessionOf } = makeFrame(deps);
+  const { app, open, show, lead, viewFor, sessionOf } = makeFrame(deps);
 
-  app.get('/console/join/:code{[0-9a-f]{64}}', async (context) => {
+  open('/console/join/:code{[0-9a-f]{64}}', async (context) => {
     const code = context.req.param('code');
     const view = viewFor(context);
     const invitation = await showInvitation(deps, code);
@@ -52,11 +53,11 @@ export function signInApp(deps: SignInDeps): App {
     const begin = `/console/sign-in/begin?invitation=${code}`;
     return show(context, view, invitationPage(view, invitation.companyName, begin));
   });
-  app.get('/console/sign-in', (context) => {
+  open('/console/sign-in', (context) => {
     const view = viewFor(context);
     return show(context, view, signInPage(view, pageOf(context.req.query('to'))));
   });
-  app.get('/console/sign-in/begin', async (context) => {
+  open('/console/sign-in/begin', async (context) => {
     const { to, company = '', invitation = '' } = context.req.query();
     // A sign-in with an invitation must start from the invitation's page, so that the person sees which company
     // invites. Any other request is redirected to that page.
@@ -75,7 +76,7 @@ export function signInApp(deps: SignInDeps): App {
     setCookie(context, cookieOf(state), id, { ...cookie, maxAge: signInMs / 1_000 });
     return lead(context, url);
   });
-  app.get('/console/signed-in', async (context) => {
+  open('/console/signed-in', async (context) => {
     const { search } = new URL(context.req.url);
     const answer = new URL(`${deps.config.CONSOLE_URL}/signed-in${search}`);
     // Each sign-in has a cookie, so that several tabs can sign in, and an answer to none of them ends none of them.
@@ -93,13 +94,14 @@ export function signInApp(deps: SignInDeps): App {
     if (finished.kind === 'refused') return show(context, view, refusedPage(view), 403);
     if (finished.kind === 'invitation over') return show(context, view, invitationOverPage(view), 403);
     if (finished.kind === 'too many companies') return show(context, view, manyCompaniesPage(view), 403);
+    if (finished.kind === 'not admitted') return show(context, view, notAdmittedPage(view), 403);
     if (finished.kind === 'unknown person') return show(context, view, unknownPage(view), 403);
     if (finished.accepted)
       await noteOfPerson(deps, finished.accepted.userId, 'invitation accept', finished.accepted);
     setCookie(context, sessionCookie, finished.id, { ...cookie, maxAge: wholeMs / 1_000 });
     return lead(context, finished.hasChoice ? '/console/companies' : finished.to);
   });
-  app.get('/console/sign-out', async (context) => {
+  open('/console/sign-out', async (context) => {
     if (sourceOf(context) === 'elsewhere') return lead(context, '/console');
     const signedIn = await sessionOf(context);
     if (signedIn) await endSession(deps, signedIn.session);

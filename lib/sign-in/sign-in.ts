@@ -67,7 +67,9 @@ export type Finished =
   /** The person has as many companies as possible. The invitation was not used. */
   | { kind: 'too many companies' }
   /** The provider knows the person, but no company has opened the console for the person. */
-  | { kind: 'unknown person' };
+  | { kind: 'unknown person' }
+  /** The person may not use the chosen company now. */
+  | { kind: 'not admitted' };
 
 /**
  * Finishes a sign-in.
@@ -88,10 +90,9 @@ export async function finishSignIn(deps: AllDeps, id: string | undefined, answer
   const person = personOf(proven);
   const ids = new Set([...(await subjects.clientsOf(person)), ...(invited ? [invited] : [])]);
   const own = await ownClients(deps, ids);
-  const found = own.find(({ clientId }) => clientId === wanted);
-  // An invitation leads to its own company, and to no other.
-  const client = invited === undefined ? (found ?? own[0]) : found;
-  if (!client) return { kind: 'unknown person' };
+  // A chosen company and an invitation lead to that company, and to no other.
+  const client = wanted === undefined ? own[0] : own.find(({ clientId }) => clientId === wanted);
+  if (!client) return { kind: own.length > 0 ? 'not admitted' : 'unknown person' };
   const accepted =
     invited === undefined ? {} : { accepted: { clientId: client.clientId, userId: client.userId } };
   return {
@@ -99,7 +100,7 @@ export async function finishSignIn(deps: AllDeps, id: string | undefined, answer
     ...accepted,
     id: await open(deps, client, own, person),
     to: begun.to,
-    hasChoice: own.length > 1 && client.clientId !== wanted,
+    hasChoice: own.length > 1 && wanted === undefined,
   };
 }
 

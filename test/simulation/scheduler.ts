@@ -13,7 +13,7 @@ export type Scheduler = ReturnType<typeof makeScheduler>;
 export class Ended extends Error {}
 
 /** More steps than any run needs. So a loop that never ends is found as a fault and does not block the run. */
-const stepsMax = 60_000;
+const stepsMax = 100_000;
 
 export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
   let time = startAt;

@@ -79,7 +79,7 @@ export const badNeighbour = 'Vizinho';
 
 /** A company of the profile that pays in batches. */
 const payrollActors: typeof actors = [
-  [payInBatches, 3],
+  [payInBatches, 2],
   [pay, 1],
   [approve, 1],
   [payFromOutside, 1],
