@@ -133,7 +133,9 @@ test('a company whose PIX key another company lists as a payee has no row about 
   await stack.invoke('administer', { action: 'key add', by: 'test', account: payee.at, key });
   const asked = { by: 'Dora', account: payer.at, key };
   expect(await stack.invoke('administer', { action: 'payee add', ...asked })).toMatchObject({ worked: true });
-  expect(await stack.invoke('administer', { action: 'payee remove', ...asked })).toMatchObject({ worked: true });
+  expect(await stack.invoke('administer', { action: 'payee remove', ...asked })).toMatchObject({
+    worked: true,
+  });
   expect(await seenBy(payer.company)).toContain('payee add');
   const rows = await stack.deps.audit.list(`company:${payee.company.tenant.company_id}`, 100);
   expect(rows.map(({ action }) => action).filter((action) => action.startsWith('payee'))).toEqual([]);
