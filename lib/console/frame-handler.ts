@@ -170,7 +170,7 @@ export function makeFrame(
      */
     unasked: (path: string, load: Load) => void app.get(path, answer(load, 'unasked')),
     act: (path: string, load: Load) => void app.post(path, answer(proved(load), 'act')),
-    /** Adds the form with which an invited person proves to be the one, or ends sessions. It decides nothing else. */
+    /** Adds the form with which an invited person proves to be the one. It decides nothing else. */
     ownAct: (path: string, load: Load) => void app.post(path, answer(load, 'act')),
   };
 }
