@@ -29,7 +29,9 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
     if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
-    if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
+    // The key of a payee may be another company's, which must not see the call.
+    if ('key' in call && call.key !== undefined && !call.action.startsWith('payee '))
+      about.push(keySubject(call.key));
     // A call that reads the audit has no subject of its own: only the companies that it shows have an entry about it.
     return about;
   },
