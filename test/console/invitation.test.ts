@@ -284,20 +284,25 @@ test('a stranger with the link of a user’s second client does not sign the use
   expect((await own.browser.visit('/console')).path).toBe('/console');
 });
 
-test('an invited operator looks only, until the operator has given a code on the desk', async () => {
+test('an invited operator sees and does nothing on the desk, until the operator has given a code', async () => {
   const house = await its.newCompany();
-  const { path, mfa, clientId } = await invite(house, { audience: 'desk', permissions: [], accounts: [] });
+  const { path, mfa } = await invite(house, { audience: 'desk', permissions: [], accounts: [] });
   const browser = its.newVisitor();
   await accept(browser, path, its.newPerson());
   const about = { kind: 'company', id: (await its.newCompany()).tenant.company_id };
+  const look = async () => (await browser.visit(`/desk/companies/${about.id}`)).status;
+  const seen = () => its.used.stack.deps.audit.list(`company:${about.id}`, 100);
+  const before = await seen();
+  expect([await look(), (await browser.visit('/desk')).status]).toEqual([403, 403]);
+  expect(await seen()).toEqual(before);
   const freeze = () =>
     browser.send('/desk/freeze', [...Object.entries(about), ['reason', 'x'], ['code', codeOf(mfa)]]);
   const refused = await freeze();
   expect([refused.status, refused.text.includes('A code first')]).toEqual([403, true]);
   const proved = await browser.send('/console/prove', [['code', codeOf(mfa)]]);
   expect(proved).toMatchObject({ status: 303, headers: { location: '/desk' } });
+  expect(await look()).toBe(200);
   expect((await freeze()).text).toContain('>Done<');
-  expect(clientId).toBeTruthy();
 });
 
 test('a frozen or closed person decides nothing more, although other containers still know the person', async () => {
