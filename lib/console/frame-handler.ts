@@ -163,7 +163,9 @@ export function makeFrame(
     lead,
     save,
     sessionOf,
-    page: (path: string, load: Load) => void app.get(path, answer(load, 'look')),
+    /** Adds a page. A page of the desk may show every company, so an invited operator must prove to be the one first. */
+    page: (path: string, load: Load) =>
+      void app.get(path, answer(room === 'desk' ? proved(load) : load, 'look')),
     /**
      * Adds a page that our script requests without an action of the person. Such requests do not extend the session,
      * because the person may be away.
