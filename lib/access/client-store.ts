@@ -97,7 +97,8 @@ export function makeClients(db: Database, now: () => Date) {
     ): Promise<KnownClient | undefined> {
       const time = now().getTime();
       const cached = isFresh ? undefined : cache.get(clientId, time);
-      if (cached) return known(cached);
+      // A person who has just given the first code is no longer unproved, and would have to wait for a minute.
+      if (cached && !cached.client.isUnproved) return known(cached);
       const [row, company, user] = await readRows(db, [
         { table, key: clientKey(clientId) },
         { table, key: companyKey(companyId) },

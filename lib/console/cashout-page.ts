@@ -64,7 +64,7 @@ export function drawCashout(
     [words.payee, payee.recipient_name ?? words.notLookedUp],
     [words.document, payee.recipient_legal_id && legalIdIn(maskTaxId(payee.recipient_legal_id))],
     [words.institution, payee.recipient_instution_name ?? payee.recipient_instution],
-    [words.key, request.pixKey],
+    [words.key, keyIn(request)],
     [words.bankAccount, branch !== null && `${branch} / ${payee.recipient_account_id}`],
     [words.account, `${cashout.account.branch}/${cashout.account.number}`],
     [words.message, request.messageToPayee],
@@ -98,6 +98,9 @@ ${
   };
 }
 
+/** Returns the PIX key. It may be a CPF, which is masked. */
+const keyIn = ({ pixKey }: Cashout['request']) => pixKey && maskTaxId(pixKey);
+
 /** Draws a payment next to the earlier payment that it may repeat, so that a person can compare them. */
 function duplicateOf({ words, language }: View, cashout: Cashout, twin: Cashout | undefined) {
   const { possibleDuplicateOf: id } = cashout;
@@ -105,7 +108,7 @@ function duplicateOf({ words, language }: View, cashout: Cashout, twin: Cashout 
   const row = (
     one: Cashout,
   ) => html`<tr><th scope="row" class="id"><a href="/console/cashouts/${one.id}">${one.id}</a></th>
-<td data-name="${words.payee}"><bdi>${one.request.recipient?.name ?? one.request.pixKey}</bdi></td><td class="sum" data-name="${words.amount}">${amountIn(language, toDecimal(one.request.amountCents))}</td>
+<td data-name="${words.payee}"><bdi>${one.request.recipient?.name ?? keyIn(one.request)}</bdi></td><td class="sum" data-name="${words.amount}">${amountIn(language, toDecimal(one.request.amountCents))}</td>
 <td data-name="${words.tag}"><bdi>${one.request.tag}</bdi></td><td data-name="${words.createdAt}">${timeIn(language, one.createdAt)}</td><td data-name="${words.status}">${words.statuses[one.status]}</td></tr>`;
   return html`<p class="warn">${words.duplicate} <a href="/console/cashouts/${id}">${id}</a></p>${
     twin

@@ -38,7 +38,9 @@ export function addDeliveries<Path extends string>(
   page(`${ofOne}/deliveries/:sequence{[0-9]{1,16}}`, async ({ caller }, view, context) => {
     const shown = await showDelivery(deps, caller, idOf(context), sequenceIn(context));
     const { policy } = await findAccount(deps, caller, shown.webhook.account);
-    return drawDelivery(view, { ...shown, mayChange: hasPermissions(policy, ['WEBHOOK']) });
+    const may = (right: 'WEBHOOK' | 'CREATE' | 'APPROVE') => hasPermissions(policy, [right]);
+    const mayChange = may('WEBHOOK');
+    return drawDelivery(view, { ...shown, mayChange, isWhole: mayChange || may('CREATE') || may('APPROVE') });
   });
 
   /**

@@ -2,6 +2,7 @@
 // deliveries again.
 
 import { html } from 'hono/html';
+import { maskTaxId } from '../base/tax-id.ts';
 import { timeIn } from '../receipt/words.ts';
 import { presentDelivery } from '../webhook/present.ts';
 import type { Again, planRedeliveries } from '../webhook/redeliver-many.ts';
@@ -10,9 +11,13 @@ import { drawFacts } from './page-parts.ts';
 import type { Html, Page, View } from './shell.ts';
 import { drawAttempts, pathOfWebhook } from './webhook-pages.ts';
 
-type Shown = Awaited<ReturnType<typeof showDelivery>> & { mayChange: boolean };
+/** `isWhole`: the person may see a whole CPF in the event. */
+type Shown = Awaited<ReturnType<typeof showDelivery>> & { mayChange: boolean; isWhole: boolean };
 
-export function drawDelivery(view: View, { webhook, delivery, event, mayChange }: Shown): Page {
+/** Masks each text of the event that is a CPF, or has the form of one. */
+const masked = (body: string) => body.replaceAll(/(?<=")\d{11}(?=")/g, maskTaxId);
+
+export function drawDelivery(view: View, { webhook, delivery, event, mayChange, isWhole }: Shown): Page {
   const { words, language } = view;
   const path = pathOfWebhook(webhook);
   const one = presentDelivery(delivery);
@@ -29,7 +34,7 @@ export function drawDelivery(view: View, { webhook, delivery, event, mayChange }
   return {
     title: words.delivery,
     body: html`<section class="card">${facts}</section>
-<h2>${words.deliveryBody}</h2>${event ? html`<p class="soft">${words.deliveryBodyNote}</p><p class="card id">${event.body}</p>` : html`<p>${words.noDeliveryBody}</p>`}
+<h2>${words.deliveryBody}</h2>${event ? html`<p class="soft">${words.deliveryBodyNote}</p><p class="card id">${isWhole ? event.body : masked(event.body)}</p>` : html`<p>${words.noDeliveryBody}</p>`}
 <h2>${words.answers}</h2><p class="soft">${words.answersNote}</p>${one.log.length === 0 ? html`<p>${words.noAttempts}</p>` : drawAttempts(view, one.log)}
 ${mayChange ? html`<form method="post" action="${path}/deliveries/${one.id}"><button class="button">${words.sendAgain}</button></form><p><a href="${path}/again?from=${one.id}">${words.fromThisOn}</a></p>` : ''}
 <nav><a href="${path}">${words.toWebhook}</a></nav>`,

@@ -169,14 +169,16 @@ export function makeFrame(
     sessionOf,
     /** Adds a page that anybody may open. It changes nothing except a session and a cookie. */
     open: <Path extends string>(path: Path, load: Handler<Env, Path>) => void app.get(path, load),
-    page: (path: string, load: Load) => void app.get(path, answer(load, 'look')),
+    /** Adds a page. A page of the desk may show every company, so an invited operator must prove to be the one first. */
+    page: (path: string, load: Load) =>
+      void app.get(path, answer(room === 'desk' ? proved(load) : load, 'look')),
     /**
      * Adds a page that our script requests without an action of the person. Such requests do not extend the session,
      * because the person may be away.
      */
     unasked: (path: string, load: Load) => void app.get(path, answer(load, 'unasked')),
     act: (path: string, load: Load) => void app.post(path, answer(proved(load), 'act')),
-    /** Adds the form with which an invited person proves to be the one, or ends sessions. It decides nothing else. */
+    /** Adds the form with which an invited person proves to be the one. It decides nothing else. */
     ownAct: (path: string, load: Load) => void app.post(path, answer(load, 'act')),
   };
 }

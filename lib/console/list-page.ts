@@ -112,7 +112,7 @@ ${branch && number ? html`<p>${words.oneAccount} ${branch}/${number}. <a href="/
 }
 
 function drawRow({ words, language }: View, row: Row) {
-  const name = row.recipient_name ?? row.key ?? words.notLookedUp;
+  const name = row.recipient_name ?? (row.key ? maskTaxId(row.key) : words.notLookedUp);
   const status = row.isPartlyReturned ? words.paidPartlyReturned : words.statuses[row.status];
   const tone = row.isPartlyReturned
     ? 'warn'

@@ -35,12 +35,12 @@ export function addMe({ act, ownAct, lead, show, viewFor }: Frame, deps: ActDeps
     setCookie(context, keysCookie, keys, { ...cookie, maxAge: yearSeconds });
     return lead(context, '/console/me');
   });
-  ownAct('/console/sessions/end', async (signedIn, _, context) => {
+  act('/console/sessions/end', async (signedIn, _, context) => {
     await endAllSessions(deps, signedIn.session);
     await noteOfPerson(deps, signedIn.session.userId, 'sessions end');
     return leave(context);
   });
-  ownAct('/console/sessions/end-one', async (signedIn, _, context) => {
+  act('/console/sessions/end-one', async (signedIn, _, context) => {
     const { session } = signedIn;
     const ended = await endOwnSession(deps, signedIn, (await formOf(context)).get('session') ?? '');
     if (ended) await noteOfPerson(deps, session.userId, 'session end', { session: nameOfSession(ended) });

@@ -24,11 +24,14 @@ export async function loadOperators(
   { companyId, userId }: Identity,
   until: string | undefined,
 ) {
-  const [rows, policies] = await Promise.all([
-    audit.list(subjectKey({ kind: 'company', id: companyId }), rowsMost, until),
+  const subject = subjectKey({ kind: 'company', id: companyId });
+  // The end of a call that began before `until` may be on the newer page.
+  const [rows, newer, policies] = await Promise.all([
+    audit.list(subject, rowsMost, until),
+    until ? audit.listSince(subject, rowsMost, until) : [],
     accounts.listPolicies(userId),
   ]);
-  const ended = new Set(rows.filter(({ state }) => state !== 'asked').map(({ id }) => id));
+  const ended = new Set([...rows, ...newer].filter(({ state }) => state !== 'asked').map(({ id }) => id));
   return {
     entries: rows.filter(({ id, state }) => state !== 'asked' || !ended.has(id)),
     older: rows.length < rowsMost ? undefined : rows.at(-1)?.at,

@@ -15,7 +15,7 @@ const pt = {
   joinManyNote: 'Você já tem acesso a cem empresas, o máximo. O convite não foi usado. Fale com o suporte.',
   proveTitle: 'Primeiro, um código',
   proveNote:
-    'Você entrou por um convite. Só com o convite pode olhar; nada foi feito. Digite um código do seu aplicativo de códigos para poder agir, e depois repita o que queria fazer.',
+    'Você entrou por um convite. Nada foi feito ainda. Digite um código do seu aplicativo de códigos, e depois repita o que queria fazer.',
   proveButton: 'Confirmar que sou eu',
 };
 
@@ -35,7 +35,7 @@ const en: typeof pt = {
     'You already have access to a hundred companies, the maximum. The invitation was not used. Ask the support.',
   proveTitle: 'A code first',
   proveNote:
-    'You came by an invitation. With the invitation alone you can look; nothing was done. Enter a code of your codes app to be able to act, and then repeat what you wanted to do.',
+    'You came by an invitation. Nothing was done yet. Enter a code of your codes app, and then repeat what you wanted to do.',
   proveButton: 'Confirm that it is me',
 };
 

@@ -1,5 +1,6 @@
 // Handles changes by two operators: one operator proposes, another operator confirms with a step-up.
 
+import { isDefinite } from '../base/errors.ts';
 import { finishStep } from '../console/finish-step.ts';
 import { type Context, type Frame, formOf } from '../console/frame-handler.ts';
 import { keepProof } from '../console/keep-proof.ts';
@@ -93,8 +94,14 @@ export function addProposals(
     const basis = await basisOf(deps, proposed);
     const seen = { proposal: proposal.id, content_digest: digestOf(proposal, basis) };
     const call = beforeCall(callIn(proposal));
-    // If the thing no longer exists, the operator sees that when the change is refused.
-    const before = call && (await administer(signedIn, call).catch(() => undefined));
+    // If the thing no longer exists, the operator sees that when the change is refused. Without an answer nothing can be
+    // confirmed, because the operator would not see what is replaced.
+    const before =
+      call &&
+      (await administer(signedIn, call).catch((error) => {
+        if (!isDefinite(error)) throw error;
+        return undefined;
+      }));
     const step = await beginStepUp(deps, signedIn.session, [seen]);
     return drawProposal(view, proposal, { isOwn: false, now: deps.now(), step, before, wrong });
   };

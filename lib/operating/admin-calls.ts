@@ -1,6 +1,5 @@
 // Lists the operators' calls by subject, and returns the subjects of each call. Freezing has its own function.
 
-import { parsePixKey } from '../account/pix-key.ts';
 import { idIn } from '../cashout/name-of-one.ts';
 import { accountCalls } from './account-calls.ts';
 import type { AdminRoute } from './admin-handler.ts';
@@ -10,6 +9,7 @@ import { companyCalls } from './company-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import type { AdministerCall } from './schemas.ts';
 import { type CashoutName, findByName } from './show-cashout.ts';
+import { keyId } from './subject-schema.ts';
 
 const calls: Calls = { ...companyCalls, ...accountCalls, ...moneyCalls };
 
@@ -29,7 +29,9 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
     if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
-    if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
+    // The key of a payee may be another company's, which must not see the call.
+    if ('key' in call && call.key !== undefined && !call.action.startsWith('payee '))
+      about.push({ kind: 'key', id: keyId(call.key) });
     // A call that reads the audit has no subject of its own: only the companies that it shows have an entry about it.
     return about;
   },
@@ -42,8 +44,6 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
   },
   calls,
 };
-
-const keySubject = (key: string): Subject => ({ kind: 'key', id: parsePixKey(key)?.value ?? key });
 
 /** Returns the subject of a call about a cashout. An end-to-end id without a cashout may be of a received payment. */
 async function cashoutSubject(deps: Administering, name: CashoutName): Promise<Subject> {

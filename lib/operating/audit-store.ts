@@ -28,5 +28,9 @@ export function makeAudit(db: Database) {
         { subject, ...(until ? { position: { below: `${until}~` } } : {}) },
         { limit, newestFirst: true },
       ),
+
+    /** Lists the entries of a subject from an instant on (ISO, UTC), oldest first. */
+    listSince: (subject: string, limit: number, since: string): Promise<AuditEntry[]> =>
+      rows.query({ subject, position: { above: since } }, { limit }),
   };
 }

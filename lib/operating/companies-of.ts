@@ -66,9 +66,11 @@ export function subjectsOfIncident({
   if (account) return [{ kind: 'account', id: accountIdOf(account) }];
   if (cashoutId !== undefined) return [{ kind: 'cashout', id: String(cashoutId) }];
   if (chargebackId !== undefined) return [{ kind: 'chargeback', id: String(chargebackId) }];
-  // A payment without an account may have got one since. The id of its incident names it.
-  const [, unassigned] = /^payment_received-(.+)$/.exec(id) ?? [];
-  if (unassigned) return [{ kind: 'payment', id: unassigned }];
+  // A payment without an account may have got one since. The id of its incident names it, and so does the id of the
+  // incident of a return that cannot be read.
+  const [, unassigned, returned] = /^(?:payment_received-(.+)|return-([A-Za-z0-9]{32})-.+)$/.exec(id) ?? [];
+  const payment = unassigned ?? returned;
+  if (payment) return [{ kind: 'payment', id: payment }];
   if (!event) return [];
   if (event.kind === 'return_imposed') return [{ kind: 'payment', id: event.payment.endToEndId }];
   if ('cashoutId' in event) return [{ kind: 'cashout', id: String(event.cashoutId) }];

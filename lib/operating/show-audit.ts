@@ -27,10 +27,15 @@ export async function showAudit(deps: Core & WithOperating, subject: Subject, li
   return { answer, shows: [subject, ...entries.flatMap(namedIn)] } satisfies Acted;
 }
 
-/** Returns the rows that an action has made, and the company of a proof of an approval. */
-function namedIn({ details: { made, companyId } }: AuditEntry): Subject[] {
+/**
+ * Returns the rows that an action has made, the company of a proof of an approval, and what the request names: a key may
+ * have had an account of another company.
+ */
+function namedIn({ details: { made, companyId, ...asked } }: AuditEntry): Subject[] {
   const rows = Array.isArray(made) ? made.map(String) : [];
-  const keys = typeof companyId === 'string' ? [...rows, `company:${companyId}`] : rows;
+  const named = { company: companyId ?? asked.company, account: asked.account, client: asked.client };
+  const ids = Object.entries(named).filter(([, id]) => typeof id === 'string');
+  const keys = [...rows, ...ids.map(([kind, id]) => `${kind}:${id}`)];
   return keys.flatMap((key) => subjectOf(key) ?? []);
 }
 

@@ -1,6 +1,7 @@
 // Defines how an operator names a subject, and the ids that operators' calls share.
 
 import * as z from 'zod';
+import { parsePixKey } from '../account/pix-key.ts';
 import { text } from '../base/field-schemas.ts';
 import { pixKey } from '../rules/schemas.ts';
 import { type Subject, type SubjectKind, services, subjectKinds } from './audit.ts';
@@ -9,7 +10,12 @@ export const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
 export const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
 export const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 export const incidentId = text.min(1, 'must not be empty').max(200, 'must be at most 200 characters');
-const numberId = text.regex(/^\d{1,16}$/, 'must be a number');
+const numberId = text
+  .regex(/^\d{1,16}$/, 'must be a number')
+  .refine((given) => Number.isSafeInteger(Number(given)), 'must be a number');
+
+/** Returns a PIX key as the audit names it: as the directory spells it. */
+export const keyId = (key: string): string => parsePixKey(key)?.value ?? key;
 
 const ids: Record<SubjectKind, z.ZodType<string>> = {
   company: id,
@@ -40,4 +46,5 @@ export const subject: z.ZodType<Subject> = z
     const found = ids[kind].safeParse(given);
     for (const { message } of found.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: ['id'], message });
-  });
+  })
+  .transform((one) => (one.kind === 'key' ? { ...one, id: keyId(one.id) } : one));

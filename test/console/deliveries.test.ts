@@ -204,3 +204,23 @@ test('a delivery or webhook with an impossibly large number answers 404', async 
   ];
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
 });
+
+test('the page of a delivery masks the CPFs in the event for people who may only look', async () => {
+  const desk = await openDesk();
+  await desk.fail(1, 10);
+  const cpf = '39053344705';
+  const event = { sequence: 1, id: 'e-1', body: JSON.stringify({ key: cpf, recipient_legal_id: cpf }) };
+  its.using = {
+    ...desk.own,
+    events: { ...desk.own.events, getPage: async () => [event] },
+  } as never;
+  const textFor = async (permissions: string[]) => {
+    const { browser } = await its.openSignedIn(desk.company, permissions);
+    return (await browser.visit(`${desk.path}/deliveries/1`)).text;
+  };
+  for (const permission of ['CREATE', 'APPROVE', 'WEBHOOK'])
+    expect(await textFor([permission])).toContain(cpf);
+  const viewed = await textFor([]);
+  expect(viewed).not.toContain(cpf);
+  expect(viewed.split('***.533.447-**')).toHaveLength(3);
+});

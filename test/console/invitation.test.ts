@@ -283,6 +283,48 @@ describe('whoever has only the link of an invitation', () => {
   });
 });
 
+test('a stranger with the link of a user’s second client does not sign the user out', async () => {
+  const company = await its.newCompany();
+  const own = await its.openSignedIn(company, ['APPROVE']);
+  const opened = (await its.used.stack.invoke('administer', {
+    action: 'client open',
+    by: 'test',
+    company: company.tenant.company_id,
+    audience: 'console',
+    user: own.opened.user_id,
+  })) as { invitation: string };
+  its.wait(0.1);
+  const stranger = its.newVisitor();
+  await accept(stranger, new URL(opened.invitation).pathname, its.newPerson());
+  const names = [...(await stranger.visit('/console/me')).text.matchAll(/name="session" value="([^"]+)"/g)];
+  for (const [, name = ''] of names)
+    expect((await stranger.send('/console/sessions/end-one', [['session', name]])).status).toBe(403);
+  expect((await stranger.send('/console/sessions/end', [])).status).toBe(403);
+
+  expect((await own.browser.visit('/console')).path).toBe('/console');
+});
+
+test('an invited operator sees and does nothing on the desk, until the operator has given a code', async () => {
+  const house = await its.newCompany();
+  const { path, mfa } = await invite(house, { audience: 'desk', permissions: [], accounts: [] });
+  const browser = its.newVisitor();
+  await accept(browser, path, its.newPerson());
+  const about = { kind: 'company', id: (await its.newCompany()).tenant.company_id };
+  const look = async () => (await browser.visit(`/desk/companies/${about.id}`)).status;
+  const seen = () => its.used.stack.deps.audit.list(`company:${about.id}`, 100);
+  const before = await seen();
+  expect([await look(), (await browser.visit('/desk')).status]).toEqual([403, 403]);
+  expect(await seen()).toEqual(before);
+  const freeze = () =>
+    browser.send('/desk/freeze', [...Object.entries(about), ['reason', 'x'], ['code', codeOf(mfa)]]);
+  const refused = await freeze();
+  expect([refused.status, refused.text.includes('A code first')]).toEqual([403, true]);
+  const proved = await browser.send('/console/prove', [['code', codeOf(mfa)]]);
+  expect(proved).toMatchObject({ status: 303, headers: { location: '/desk' } });
+  expect(await look()).toBe(200);
+  expect((await freeze()).text).toContain('>Done<');
+});
+
 test('a frozen or closed person decides nothing more, although other containers still know the person', async () => {
   for (const end of ['freeze', 'client close']) {
     const { company, browser, opened } = await its.openDesk(['APPROVE']);

@@ -51,6 +51,17 @@ test('the search box finds a payment by its number, or by its payee’s document
   expect(await found('nobody of this name')).toEqual([]);
 });
 
+test('the list and the page of payments mask a CPF that is the PIX key', async () => {
+  const { company, browser } = await openDesk([]);
+  const key = '39053344705';
+  const id = await create(company, 10, { key });
+  for (const path of ['/console/payments', `/console/cashouts/${id}`]) {
+    const { text } = await browser.visit(path);
+    expect(text).toContain('***.533.447-**');
+    expect(text).not.toContain(key);
+  }
+});
+
 test('the list and the page of payments mask the CPF of a payee that the request named', async () => {
   const { company, browser } = await openDesk([]);
   const id = await create(company, 10, bankDetails, '/create-cashout-manual');

@@ -65,3 +65,25 @@ test('an action with an unknown outcome is not shown as a change', async () => {
   const rows = rowsIn((await browser.visit(path)).text);
   expect(rows.filter((row) => row.includes('the end is not known'))).toHaveLength(2);
 });
+
+test('an action that has ended is not shown as one without an end on the next page', async () => {
+  const { browser, company } = await its.openDesk([]);
+  const { audit, ids } = its.used.stack.deps;
+  const subject = `company:${company.tenant.company_id}`;
+  const about = { subject, by: 'Dora Alves', action: 'company show', details: {} };
+  const at = () => {
+    its.wait(0.001);
+    return its.clock.now.toISOString();
+  };
+  for (let index = 0; index < 101; index++) {
+    const pair = [ids.uuid(), ids.uuid()];
+    for (const id of pair) await audit.insert({ ...about, id, at: at(), state: 'asked' });
+    for (const id of pair) await audit.insert({ ...about, id, at: at(), state: 'done' });
+  }
+  let page = path;
+  for (let number = 1; number <= 3; number++) {
+    const { text } = await browser.visit(page);
+    expect(text).not.toContain('the end is not known');
+    page = /href="(\/console\/operators\?until=[^"]+)"/.exec(text)?.[1] ?? path;
+  }
+});

@@ -299,6 +299,15 @@ test('a client’s permissions on an account can be granted, changed and ended, 
 });
 
 describe('a PIX key', () => {
+  test('the audit of a PIX key is found by every spelling of the key', async () => {
+    const key = `${randomUUID()}@Example.com`;
+    await ana.ask('key add', { account: await openAccount(await openCompany()), key });
+    for (const id of [key, key.toLowerCase()]) {
+      const { entries } = await ana.ask('audit show', { subject: { kind: 'key', id } });
+      expect(entries).toContainEqual(expect.objectContaining({ action: 'key add', state: 'done' }));
+    }
+  });
+
   test('a PIX key routes payments to its account until the key is ended, and may then be registered for another account', async () => {
     const payer = await used.newCaller();
     const company = await openCompany();
@@ -537,4 +546,11 @@ describe('the audit of a subject', () => {
     expect(JSON.stringify(AUDIT_TABLE)).not.toMatch(/Beatriz|39053344705".*legal/);
     expect(AUDIT_TABLE.length).toBeGreaterThan(0);
   });
+});
+
+test('the audit of a cashout, a refund or a webhook whose number is too large is refused', async () => {
+  for (const kind of ['cashout', 'chargeback', 'webhook']) {
+    const subject = { kind, id: '9'.repeat(16) };
+    expect(await ana.ask('audit show', { subject })).toMatchObject({ worked: false });
+  }
 });

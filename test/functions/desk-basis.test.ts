@@ -148,3 +148,19 @@ test('proposals, looks at them and withdrawals are in the audit, and the company
   expect(text).toContain('Changed: the proposal of a change');
   expect(text).toContain('Looked at: the proposal of a change');
 });
+
+test('a confirmation page that cannot show the values of today takes no code', async () => {
+  const [dora, elisa] = await openTwo();
+  const company = await its.newCompany();
+  const { deps } = its.used.stack;
+  const path = await propose(dora, limitForm(company));
+  const insert: typeof deps.audit.insert = async (entry) => {
+    if (entry.action === 'rule show') throw new Error('no answer');
+    await deps.audit.insert(entry);
+  };
+  its.using = { ...deps, audit: { ...deps.audit, insert } };
+  const page = await elisa.send(`${path}/confirm`);
+  its.using = undefined;
+  expect(page.text).not.toContain('name="step"');
+  expect(page.status).toBe(500);
+});

@@ -125,3 +125,46 @@ test('a call that names no subject does not compile unless it says what its answ
   const telling: CallTable<Listing, object> = { 'thing list': async () => ({ answer: {}, shows: [] }) };
   expect([silent, telling].map((table) => Object.keys(table))).toEqual([['thing list'], ['thing list']]);
 });
+
+test('a company whose PIX key another company lists as a payee has no row about that', async () => {
+  const [payer, payee] = [await its.openDesk([]), await its.openDesk([])];
+  const { stack } = its.used;
+  const key = randomUUID();
+  await stack.invoke('administer', { action: 'key add', by: 'test', account: payee.at, key });
+  const asked = { by: 'Dora', account: payer.at, key };
+  expect(await stack.invoke('administer', { action: 'payee add', ...asked })).toMatchObject({ worked: true });
+  expect(await stack.invoke('administer', { action: 'payee remove', ...asked })).toMatchObject({
+    worked: true,
+  });
+  expect(await seenBy(payer.company)).toContain('payee add');
+  const rows = await stack.deps.audit.list(`company:${payee.company.tenant.company_id}`, 100);
+  expect(rows.map(({ action }) => action).filter((action) => action.startsWith('payee'))).toEqual([]);
+  expect(JSON.stringify(rows)).not.toContain(payer.at);
+});
+
+test('a company sees that an operator looked at the audit of a PIX key that it had before another company', async () => {
+  const [company, next] = [await its.newCompany(), await its.newCompany()];
+  const { stack } = its.used;
+  const [account, key] = [accountIdOf(company.tenant), randomUUID()];
+  const call = (action: string, more: object = {}) =>
+    stack.invoke('administer', { action, by: 'test', key, ...more });
+  await call('key add', { account });
+  await call('key end');
+  expect(await call('key add', { account: accountIdOf(next.tenant) })).toMatchObject({ worked: true });
+  const subject = { kind: 'key', id: key };
+  const answer = await stack.invoke('administer', { action: 'audit show', by: 'Dora', subject });
+  expect(JSON.stringify(answer)).toContain(account);
+  for (const one of [company, next]) expect(await seenBy(one)).toContain('audit show');
+});
+
+test('a company sees that an operator looked at the incident of an unreadable return of a Pix that it received', async () => {
+  const dora = await openOperator('Dora Alves');
+  const company = await its.newCompany();
+  const { end_to_end_id: payment } = await payQrCode(its.used.stack, company);
+  const id = `return-${payment}-d1`;
+  const at = its.clock.now.toISOString();
+  const details = `settled return d1 of payment ${payment} has no readable id or amount`;
+  await its.used.stack.deps.incidents.insert({ id, at, kind: 'network_event_not_applied', details });
+  expect((await dora.visit(`/incidents/${id}`)).text).toContain(details);
+  expect(await seenBy(company)).toContain('incident show');
+});
