@@ -49,10 +49,20 @@ function watchNews() {
 }
 
 /**
+ * Tells the server that the person has not asked for the next request, because the person may be away. Then the request
+ * is no use of the session.
+ */
+function markUnasked(seconds) {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
+  document.cookie = `__Host-unasked=1; Secure; Path=/; Max-Age=${seconds}; SameSite=Strict`;
+}
+
+/**
  * Reloads the page while its payment or batch is in progress: after 1, 2, 4 ... seconds. It stops after five minutes
  * without a change, and after half an hour in any case, until the person opens the page in another tab.
  */
 function awaitEnd() {
+  markUnasked(0);
   const waits = one('[data-awaits]');
   if (!waits) return;
   const key = `awaits ${location.pathname}`;
@@ -65,9 +75,7 @@ function awaitEnd() {
   const again = () => {
     if (!isVisible()) return void setTimeout(again, 1_000);
     sessionStorage.setItem(key, JSON.stringify({ since, state, tries: tries + 1 }));
-    // The server does not take the next request for a use of the session, because the person may be away.
-    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
-    document.cookie = '__Host-unasked=1; Secure; Path=/; Max-Age=10; SameSite=Strict';
+    markUnasked(10);
     location.reload();
   };
   setTimeout(again, Math.min(2 ** tries, 60) * 1_000);
