@@ -42,7 +42,7 @@ export const metricUnits = {
   UnknownAge: 'Seconds',
   /**
    * Age of the oldest PROCESSING cashout whose next step was due in a run of `resume-stalled`, measured from its
-   * approval; 0 if there is none.
+   * approval; 0 if there is none. Missing if a list or a cashout could not be read.
    */
   OldestOpen: 'Seconds',
   /** Rows that `resume-stalled` sent to their queue again. */
@@ -90,11 +90,13 @@ export const metricUnits = {
   NetworkItemsSkipped: 'Count',
   /** Exports that failed because their entries did not add up or were too many. */
   ExportsFailed: 'Count',
+  /** Accounts that a run has checked. Missing if the run could not read everything. */
   ReconcileAccounts: 'Count',
+  /** Differences that a run has found. 0 only if the run could read everything. */
   ReconcileDifferences: 'Count',
   /**
    * Open differences from the PSP's books in the last 30 days, plus the number of days with an unexplained difference
-   * of the balance.
+   * of the balance. 0 only if all due days were compared.
    */
   PspDifferences: 'Count',
   /** Days whose books could not be compared, because the PSP's books were not available. */
@@ -108,6 +110,24 @@ export const metricUnits = {
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;
 
 export type MetricName = keyof typeof metricUnits;
+
+/**
+ * Metrics that say how things are, and not only that something happened: ages, what is left, and that all is well. They
+ * are never written about what could not be read. So each alarm on them is raised by missing data, or says why not.
+ */
+export const states: readonly MetricName[] = [
+  'UnknownAge',
+  'OldestOpen',
+  'ChargebackAge',
+  'DeliveryAge',
+  'PspRoom',
+  'ReconcileAccounts',
+  'ReconcileDifferences',
+  'PspDifferences',
+  'CertificateDaysLeft',
+  'AddressAnswered',
+  'CanaryPassed',
+];
 
 export type Metrics = {
   /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { metricNamespace, metricUnits, serviceName } from '../../lib/platform/metrics.ts';
+import { metricNamespace, metricUnits, serviceName, states } from '../../lib/platform/metrics.ts';
 import { cloudformationTags } from '../../local/cloudformation-tags.ts';
 import { root } from '../../local/service.ts';
 
@@ -184,6 +184,36 @@ describe('an alarm of the stage', () => {
       expect(alarm.TreatMissingData).toBe(name.endsWith('Stopped') ? 'breaching' : 'notBreaching');
     },
   );
+
+  test.each(
+    alarms.filter(({ alarm }) =>
+      metricsOf(alarm).some(({ MetricName }) => (states as readonly string[]).includes(MetricName)),
+    ),
+  )('$name is raised if the state that it reads is missing, or says what else that means', ({ alarm }) => {
+    if (alarm.TreatMissingData === 'breaching') return;
+    expect(alarm.AlarmDescription).toMatch(/\. No data (means|raises) /);
+    const others = [...alarm.AlarmDescription.matchAll(/ raises (\w+)/g)].map(([, name = '']) => name);
+    for (const name of others) expect(telling.map((one) => one.name)).toContain(name);
+  });
+
+  test('an alarm that stands in for missing data reads the same metric, and only counts whether it is there', () => {
+    const standIns = { OldestProcessing: 'ResumeStalledStopped', ReconcileDifference: 'ReconcileStopped' };
+    const written = { ResumeStalledStopped: 'OldestOpen', ReconcileStopped: 'ReconcileAccounts' };
+
+    for (const [name, other] of Object.entries(standIns)) {
+      const { alarm } = alarms.find((one) => one.name === name) ?? {};
+      expect(alarm?.AlarmDescription).toContain(`No data raises ${other}.`);
+    }
+    for (const [name, MetricName] of Object.entries(written))
+      expect(alarms.find((one) => one.name === name)?.alarm).toMatchObject({
+        Namespace: metricNamespace,
+        MetricName,
+        Statistic: 'SampleCount',
+        Threshold: 1,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'breaching',
+      });
+  });
 
   test.each(measuring)('$name compares one number, calculated from at most ten metrics', ({ alarm }) => {
     const { Metrics = [] } = alarm;
