@@ -88,6 +88,12 @@ const onQueue = (id: string, metric: string) =>
       alarm.MetricName === metric && textOf(alarm.Dimensions).includes(textOf([id, 'QueueName'])),
   );
 
+/** The rules that page people by a topic of their own (test/infra/keys.test.ts). */
+const paging = ofType('AWS::Events::Rule').map(([name, { Properties }]) => ({
+  name,
+  alarm: { AlarmDescription: Properties.Description } as Alarm,
+}));
+
 /** The alarms in the templates for the backups, which are deployed by hand. */
 function ofBackups() {
   return ['exports.yml', 'backup-account.yml'].flatMap((file) => {
@@ -281,7 +287,7 @@ describe('an alarm of the stage', () => {
     const [, ...paragraphs] = runbook.split(/^### /m);
 
     const headings = paragraphs.map((paragraph) => paragraph.split('\n')[0] ?? '');
-    const all = [...telling, ...ofBackups()];
+    const all = [...telling, ...paging, ...ofBackups()];
     expect(headings.sort()).toEqual(all.map(({ name }) => name).sort());
     for (const paragraph of paragraphs) {
       const alarm = all.find(({ name }) => paragraph.startsWith(`${name}\n`))?.alarm as Alarm;
