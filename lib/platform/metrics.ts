@@ -8,7 +8,7 @@ import type { Context } from 'aws-lambda';
 
 export const metricNamespace = 'PixCashout';
 
-/** Lists every metric with its unit. For metrics with an alarm, docs/runbook.md says what to do. */
+/** Every metric with its unit. docs/runbook.md is about their alarms. What could not be read is never written as 0. */
 export const metricUnits = {
   BatchesCreated: 'Count',
   CashoutsCreated: 'Count',
@@ -90,14 +90,10 @@ export const metricUnits = {
   NetworkItemsSkipped: 'Count',
   /** Exports that failed because their entries did not add up or were too many. */
   ExportsFailed: 'Count',
-  /** Accounts that a run has checked. Missing if the run could not read everything. */
+  /** Missing, as a 0 in the next one, if the run could not read everything. */
   ReconcileAccounts: 'Count',
-  /** Differences that a run has found. 0 only if the run could read everything. */
   ReconcileDifferences: 'Count',
-  /**
-   * Open differences from the PSP's books in the last 30 days, plus the number of days with an unexplained difference
-   * of the balance. 0 only if all due days were compared.
-   */
+  /** Open differences from the PSP's books in 30 days, plus days whose balance has an unexplained difference. */
   PspDifferences: 'Count',
   /** Days whose books could not be compared, because the PSP's books were not available. */
   PspBooksFailed: 'Count',
@@ -110,24 +106,6 @@ export const metricUnits = {
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;
 
 export type MetricName = keyof typeof metricUnits;
-
-/**
- * Metrics that say how things are, and not only that something happened: ages, what is left, and that all is well. They
- * are never written about what could not be read. So each alarm on them is raised by missing data, or says why not.
- */
-export const states: readonly MetricName[] = [
-  'UnknownAge',
-  'OldestOpen',
-  'ChargebackAge',
-  'DeliveryAge',
-  'PspRoom',
-  'ReconcileAccounts',
-  'ReconcileDifferences',
-  'PspDifferences',
-  'CertificateDaysLeft',
-  'AddressAnswered',
-  'CanaryPassed',
-];
 
 export type Metrics = {
   /**
