@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { type Loss, losses } from '../../infra/losses.ts';
 import type { Deps } from '../../lib/app/deps.ts';
+import { cents } from '../../lib/base/money.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { type PspEntry, parsePsps } from '../../lib/platform/psp-list.ts';
 import { schedulesOf } from '../../local/schedules.ts';
 import { root } from '../../local/service.ts';
 import { openCaller, openTenant } from '../support/api.ts';
@@ -20,29 +22,42 @@ let time = Date.parse('2026-11-22T12:30:00.000Z');
 const used = useStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
 
 type Name = keyof typeof losses;
-type Key = 'resumeStalled' | 'reconcile' | 'pollNetwork' | 'watchAddress';
+type Key = (typeof keys)[number];
 /** How the stage is changed by a loss. `stops`: the function that does not run any more. */
 type Cause = { change: (deps: Deps) => Partial<Deps> } | { stops: Key };
 
-const keys: readonly Key[] = ['resumeStalled', 'reconcile', 'pollNetwork', 'watchAddress'];
+const keys = [
+  'resumeStalled',
+  'expireCashouts',
+  'reconcile',
+  'reconcilePsp',
+  'pollNetwork',
+  'watchAddress',
+  'watchCertificates',
+] as const;
 const fail = async () => {
   throw new Error('lost');
 };
 const none = async () => [];
-const inboxOf = (listReceived: () => Promise<never[]>): Partial<Deps> => ({
-  inbox: { listReports: none, findReceived: async () => undefined, listReceived },
+const inboxOf = (listReceived: () => Promise<never[]>, listReports = listReceived): Partial<Deps> => ({
+  inbox: { listReports, findReceived: async () => undefined, listReceived },
 });
 const addressOf = (status: number): Partial<Deps> => ({
   outbound: async () => ({ kind: 'answered', status, body: Buffer.from(''), headers: {} }) as never,
 });
-const well = () => ({ ...inboxOf(none), ...addressOf(200) });
+const well = ({ config }: Deps): Partial<Deps> => ({
+  ...inboxOf(none),
+  ...addressOf(200),
+  // The certificate of such an address is AWS's own.
+  config: { ...config, BASE_URL: 'https://abc.execute-api.sa-east-1.amazonaws.com', PSPS: [] },
+});
 
 /** Runs a function once, as its schedule does. */
 async function run(key: Key, change: (deps: Deps) => Partial<Deps> = () => ({})): Promise<Run> {
   const counted: Counted[] = [];
   const deps = used.stack.with({ metrics: collecting(counted), pause: async () => {} });
-  const changed = { ...deps, ...well(), ...change(deps) };
-  const threw = await used.stack.invoke(key, {}, changed).then(
+  const healthy = { ...deps, ...well(deps) };
+  const threw = await used.stack.invoke(key, {}, { ...healthy, ...change(healthy) }).then(
     () => false,
     () => true,
   );
@@ -102,6 +117,42 @@ const causes: Record<Exclude<Name, 'cashoutStuck' | 'keyLost'>, Cause> = {
   pspLists: { change: () => inboxOf(fail) },
   pollStopped: { stops: 'pollNetwork' },
   addressSilent: { change: () => addressOf(503) },
+  pspShort: {
+    change: ({ config }) => ({
+      config: { ...config, PSP_FLOOR_CENTS: 100 as typeof config.PSP_FLOOR_CENTS },
+      balances: [
+        {
+          place: config.PAYOUT_NETWORK,
+          read: async () => ({ balanceCents: cents(0), blockedCents: cents(0) }),
+        },
+      ],
+    }),
+  },
+  pollThrows: {
+    change: ({ queues }) => ({
+      ...inboxOf(none, async () => [{} as never]),
+      queues: { ...queues, sendEvent: fail },
+    }),
+  },
+  booksDiffer: {
+    change: ({ accounts }) => ({
+      accounts: {
+        ...accounts,
+        getAll: async (page) => page.map(() => undefined),
+        get: async () => undefined,
+      },
+    }),
+  },
+  pspBooksStopped: { stops: 'reconcilePsp' },
+  waitingUnread: { change: ({ cashouts }) => ({ cashouts: { ...cashouts, listWaited: fail } }) },
+  startsStopped: { stops: 'expireCashouts' },
+  certificateUnread: {
+    change: ({ config }) => ({
+      config: { ...config, PSPS: parsePsps('psp efi https://pix.example.com us') as PspEntry[] },
+      readSecrets: fail,
+    }),
+  },
+  certificatesStopped: { stops: 'watchCertificates' },
 };
 
 describe('the table of losses', () => {
