@@ -31,8 +31,8 @@ const help = `npm run test:other -- templates [options]
  * staging with none.
  */
 const production = {
-  payouts: 'efi',
-  refunds: 'bcb',
+  payouts: 'main',
+  refunds: 'main',
   psps: 'main efi https://pix.example.com us@example.com',
   ourIspb: '12345678',
   alarmEmail: 'ops@example.com',

@@ -33,6 +33,7 @@ export async function makeDocuments(service: Service): Promise<Record<string, st
     'docs/architecture.md': withTables(read('docs/architecture.md'), service, {
       arrows: drawArrows(shortened(await readArrows())),
     }),
+    'docs/disaster.md': withTables(read('docs/disaster.md'), service),
     'docs/configuration.md': withTables(read('docs/configuration.md'), service),
     'docs/decisions/README.md': withTables(read('docs/decisions/README.md'), service),
     'docs/psp.md': withTables(read('docs/psp.md'), service),

@@ -18,6 +18,7 @@ import { contractTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';
 import { folders } from './folders.ts';
 import { deliveryVector } from './guide-vectors.ts';
+import { lossTables } from './losses-table.ts';
 import { markdownTable } from './markdown-table.ts';
 import { pspTables } from './psp-tables.ts';
 import { rolesTables } from './roles-table.ts';
@@ -130,6 +131,7 @@ const tables: Record<string, (service: Service) => string> = {
       folders.map(({ name, about }) => [`\`lib/${name}/\``, about]),
     ),
   settings: () => settingsTable(),
+  ...lossTables,
 };
 
 /**

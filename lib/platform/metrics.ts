@@ -8,7 +8,7 @@ import type { Context } from 'aws-lambda';
 
 export const metricNamespace = 'PixCashout';
 
-/** Lists every metric with its unit. For metrics with an alarm, docs/runbook.md says what to do. */
+/** Every metric with its unit. docs/runbook.md is about their alarms. What could not be read is never written as 0. */
 export const metricUnits = {
   BatchesCreated: 'Count',
   CashoutsCreated: 'Count',
@@ -42,7 +42,7 @@ export const metricUnits = {
   UnknownAge: 'Seconds',
   /**
    * Age of the oldest PROCESSING cashout whose next step was due in a run of `resume-stalled`, measured from its
-   * approval; 0 if there is none.
+   * approval; 0 if there is none. Missing if a list or a cashout could not be read.
    */
   OldestOpen: 'Seconds',
   /** Rows that `resume-stalled` sent to their queue again. */
@@ -90,12 +90,10 @@ export const metricUnits = {
   NetworkItemsSkipped: 'Count',
   /** Exports that failed because their entries did not add up or were too many. */
   ExportsFailed: 'Count',
+  /** Missing, as a 0 in the next one, if the run could not read everything. */
   ReconcileAccounts: 'Count',
   ReconcileDifferences: 'Count',
-  /**
-   * Open differences from the PSP's books in the last 30 days, plus the number of days with an unexplained difference
-   * of the balance.
-   */
+  /** Open differences from the PSP's books in 30 days, plus days whose balance has an unexplained difference. */
   PspDifferences: 'Count',
   /** Days whose books could not be compared, because the PSP's books were not available. */
   PspBooksFailed: 'Count',

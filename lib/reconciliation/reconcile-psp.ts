@@ -70,7 +70,10 @@ export async function reconcilePsp(
       failed.push(one);
     });
   }
-  if (day === undefined) deps.metrics.count('PspDifferences', standing([...rows.values()]));
+  // A 0 means that all due days agree, so it is not written if one of them was not compared.
+  const known = standing([...rows.values()]);
+  const isWhole = complete && failed.length === 0;
+  if (day === undefined && (isWhole || known > 0)) deps.metrics.count('PspDifferences', known);
   const isCompared = after === undefined && due.length > failed.length;
   const balanceNow = isCompared ? await tellBalance(deps, pspBooks) : undefined;
   const shown = due.flatMap((one) => rows.get(one) ?? []);

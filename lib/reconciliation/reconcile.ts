@@ -115,8 +115,10 @@ export async function reconcile(
   report.suspected += judged.suspected;
   report.differences.push(...judged.differences);
   const { complete, differences, ...counts } = report;
-  deps.metrics.count('ReconcileAccounts', counts.accounts);
-  deps.metrics.count('ReconcileDifferences', differences.length);
+  // A 0 means that all accounts agree, so it is not written about accounts that could not be read.
+  if (report.failed === 0) deps.metrics.count('ReconcileAccounts', counts.accounts);
+  if (report.failed === 0 || differences.length > 0)
+    deps.metrics.count('ReconcileDifferences', differences.length);
   deps.log.info('accounts reconciled', {
     ...counts,
     differences: differences.length,

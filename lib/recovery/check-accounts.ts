@@ -20,13 +20,17 @@ export type Check = (account: AccountRef) => Promise<boolean>;
  */
 const accountsAtOnce = 12;
 
+/** `isListed`: whether every shard of the watch list could be read. */
+type Checked = { failed: Result[]; isListed: boolean };
+
 /**
  * Checks the accounts.
  * @returns `failed` for each shard or account that could not be checked; the watch of such an account does not end
  */
-export async function checkAccounts(deps: Core, limits: Limits, checks: readonly Check[]): Promise<Result[]> {
+export async function checkAccounts(deps: Core, limits: Limits, checks: readonly Check[]): Promise<Checked> {
   const shards = await Promise.all(watchShards.map((shard) => listShard(deps, limits, shard)));
   const failed = shards.flatMap((listed): Result[] => (listed ? [] : ['failed']));
+  const isListed = failed.length === 0;
   const watched = fromSomewhere(
     deps,
     shards.flatMap((listed = []) => listed),
@@ -42,7 +46,7 @@ export async function checkAccounts(deps: Core, limits: Limits, checks: readonly
   const hasTime = () => begun < accountsAtOnce || hasTimeToList(limits);
   const left = await atOnce(accountsAtOnce, watched, check, hasTime);
   if (left > 0) deps.log.warn('watched accounts remain for the next run', { count: left });
-  return failed;
+  return { failed, isListed };
 }
 
 /**
@@ -60,7 +64,12 @@ async function checkAccount(
   checks: readonly Check[],
 ): Promise<void> {
   const checkedAt = now();
-  const found = await Promise.all(checks.map((check) => check(account)));
+  // All checks are awaited, because what one of them finds must not be lost if another one fails.
+  const results = await Promise.allSettled(checks.map((check) => check(account)));
+  const found = results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
   if (found.some(Boolean)) {
     if (quietAt !== undefined) await watches.rouse(account, quietAt);
   } else if (quietAt === undefined) await watches.quiet(account);

@@ -35,7 +35,9 @@ const leavingPerStep = 480;
 const ownerOf = ({ account }: OpenCashout) => accountKey(account);
 
 /**
- * Processes the cashouts.
+ * Processes the cashouts. States the age of the oldest one only if every list and cashout could be read, because an age
+ * of 0 means that all is well. A run whose time is over states the age of what it has read: the next run begins
+ * elsewhere.
  * @param others further checks of a watched account
  */
 export async function resumeCashouts(
@@ -46,22 +48,37 @@ export async function resumeCashouts(
   const { cashouts, now } = deps;
   const due: OpenCashout[] = [];
   const hasTime = () => hasTimeToList(limits);
-  const failed = await checkAccounts(deps, limits, [
+  const { read, unread } = countUnread();
+  const { failed, isListed } = await checkAccounts(deps, limits, [
     async (account) => {
       const range = { now: now().toISOString(), most: limits.perShard, hasTime };
-      const look = await cashouts.checkOpen(account, range);
+      const look = await read(cashouts.checkOpen(account, range));
       for (const row of look.due) due.push(row);
       return look.isOpen;
     },
     ...others,
   ]);
-  const { work, oldest } = cashoutWork(deps);
+  const { work, oldest } = cashoutWork(deps, read);
   const [fresh, running] = [due.filter(isNew), due.filter((row) => !isNew(row))];
   const chosen = choose(deps, running, ownerOf, limits.perRun);
   const results = await resumeEach(deps, limits, chosen, running.length, work);
   results.push(...(await leaveOrResume(deps, limits, fresh, work)));
-  deps.metrics.count('OldestOpen', oldest());
+  if (isListed && unread() === 0) deps.metrics.count('OldestOpen', oldest());
   return [...failed, ...results];
+}
+
+/** Counts the reads that fail. */
+function countUnread() {
+  let unread = 0;
+  const read = async <Found>(reading: Promise<Found>): Promise<Found> => {
+    try {
+      return await reading;
+    } catch (error) {
+      unread += 1;
+      throw error;
+    }
+  };
+  return { read, unread: () => unread };
 }
 
 const isNew = ({ status }: OpenCashout) => status === 'NEW';
@@ -105,11 +122,14 @@ async function leaveOrResume(
 /** Returns whether a cashout is NEW and without any work. */
 const isIdle = (row: Cashout) => row.status === 'NEW' && row.pendingEvents.length === 0 && !isForWorkers(row);
 
-function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
+function cashoutWork(
+  { cashouts, queues, metrics, now }: Core & WithQueues,
+  read: ReturnType<typeof countUnread>['read'],
+) {
   let oldest = 0;
   const work: Work<OpenCashout, Cashout> = {
     get: async ({ id }) => {
-      const row = await cashouts.get(id);
+      const row = await read(cashouts.get(id));
       if (row?.status === 'PROCESSING') oldest = Math.max(oldest, openSeconds(row, now()));
       return row;
     },

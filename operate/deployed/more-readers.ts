@@ -28,10 +28,16 @@ export function makeMoreReaders(ask: Ask): Record<string, Reader> {
       const Name = id.split('/').at(-1);
       const rule = await ask.json<Settings>('events', 'AWSEvents.DescribeRule', { Name });
       const { Targets } = await ask.json<Settings>('events', 'AWSEvents.ListTargetsByRule', { Rule: Name });
-      const { ScheduleExpression = null, State } = rule;
+      const { ScheduleExpression = null, EventPattern = null, State } = rule;
       return {
         attributes: { Arn: String(rule.Arn) },
-        properties: { ScheduleExpression, State, Targets, Name },
+        properties: {
+          ScheduleExpression,
+          EventPattern: EventPattern && JSON.parse(String(EventPattern)),
+          State,
+          Targets,
+          Name,
+        },
       };
     },
 

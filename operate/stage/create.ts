@@ -78,7 +78,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   );
   say('\nThen:');
   say(`  npm run smoke -- --url ${url?.OutputValue ?? 'URL'}${stage === 'production' ? ' --read-only' : ''}`);
-  say('  if the stage has an `alarmEmail`: confirm both subscriptions, which AWS sends there');
+  say('  if the stage has an `alarmEmail`: confirm the three subscriptions, which AWS sends there');
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
 }
 

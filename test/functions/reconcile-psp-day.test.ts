@@ -580,6 +580,30 @@ describe('the comparison with the PSP', () => {
     expect(await compare(bank)).toMatchObject({ agree: true, failed: [] });
   });
 
+  test('a scheduled run that could not compare a day states no number of differences, unless some are known', async () => {
+    const first = await openDay(movements('sent', 1_000, 2));
+    first.book({ kind: 'sent', number: 1, amountCents: 100, account: 0 });
+    await first.closeBooks();
+    const countedAt = async (bank: typeof first, at: string, isDown: boolean) => {
+      bank.goTo(at);
+      const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
+      const lost = async () => {
+        throw new Error('the table does not answer');
+      };
+      const books = isDown ? { ...deps.books, putDay: lost } : deps.books;
+      bank.stack.counted.length = 0;
+      await bank.stack.invoke('reconcilePsp', {}, { ...deps, books }).catch(() => {});
+      return bank.stack.counted.filter(([name]) => name.startsWith('Psp'));
+    };
+
+    expect(await countedAt(first, '2026-11-21T04:01:00.000Z', true)).toEqual([['PspBooksFailed', 1]]);
+    expect(await countedAt(first, '2026-11-21T05:02:00.000Z', false)).toEqual([['PspDifferences', 1]]);
+    expect(await countedAt(first, '2026-11-21T07:02:00.000Z', true)).toEqual([
+      ['PspBooksFailed', 1],
+      ['PspDifferences', 1],
+    ]);
+  });
+
   test('the comparison resolves a difference that has disappeared, and reopens the incident if the difference comes back', async () => {
     const [, second] = bank.lists.pix as Json[];
     const valor = second.valor;

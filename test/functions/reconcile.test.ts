@@ -436,6 +436,33 @@ test('an account that cannot be read does not stop the check of other accounts, 
   expect(await run()).toEqual({ ...clean, accounts: 4, touched: 1, entries: 1, differences: [] });
 });
 
+test('a reconciliation that could not read everything states no number of accounts, and differences only if it found some', async () => {
+  const { stack, deps, run, caller } = await openBank({ accounts: 2 });
+  const countedBy = async (using: Deps) => {
+    stack.counted.length = 0;
+    await run(using).catch(() => {});
+    return stack.counted;
+  };
+  const lost = async () => {
+    throw new Error('the table does not answer');
+  };
+  const unread = { ...deps, directory: { ...deps.directory, list: lost } };
+  const unwatched = { ...deps, watches: { ...deps.watches, listAll: lost } };
+  const everything = [
+    ['ReconcileAccounts', 2],
+    ['ReconcileDifferences', 0],
+  ];
+
+  expect(await countedBy(unread)).toEqual([]);
+  expect(await countedBy(unwatched)).toEqual([]);
+  expect(await countedBy(deps)).toEqual(everything);
+
+  await tamper(stack, await balanceOf(stack, caller.tenant), 'SET availableCents = availableCents + :more', {
+    ':more': 1,
+  });
+  expect(await countedBy(unwatched)).toContainEqual(['ReconcileDifferences', 1]);
+});
+
 test('a reconciliation stops before its time-out, and the next run continues from there', async () => {
   const { stack, send, deps } = await openBank({ accounts: 10 });
   await sandbox(send, '/sandbox/tenants', { accounts: 10 });

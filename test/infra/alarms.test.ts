@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { metricNamespace, metricUnits, serviceName } from '../../lib/platform/metrics.ts';
+import { type MetricName, metricNamespace, metricUnits, serviceName } from '../../lib/platform/metrics.ts';
 import { cloudformationTags } from '../../local/cloudformation-tags.ts';
 import { root } from '../../local/service.ts';
 
@@ -21,6 +21,23 @@ type Alarm = Partial<Metric> & {
   Threshold: number;
   Metrics?: { Id: string; Expression?: string; MetricStat?: { Metric: Metric } }[];
 };
+
+/**
+ * Metrics that say how things are, and not only that something happened: ages, what is left, and that all is well. They
+ * are never written about what could not be read.
+ */
+const states: readonly string[] = [
+  ...Object.entries(metricUnits).flatMap(([name, unit]) => (unit === 'Seconds' ? [name] : [])),
+  ...([
+    'PspRoom',
+    'ReconcileAccounts',
+    'ReconcileDifferences',
+    'PspDifferences',
+    'CertificateDaysLeft',
+    'AddressAnswered',
+    'CanaryPassed',
+  ] satisfies MetricName[]),
+];
 
 const textOf = (value: unknown) => JSON.stringify(value);
 const alarmsOf = (type: string) =>
@@ -87,6 +104,12 @@ const onQueue = (id: string, metric: string) =>
     ({ alarm }) =>
       alarm.MetricName === metric && textOf(alarm.Dimensions).includes(textOf([id, 'QueueName'])),
   );
+
+/** The rules that page people by a topic of their own (test/infra/keys.test.ts). */
+const paging = ofType('AWS::Events::Rule').map(([name, { Properties }]) => ({
+  name,
+  alarm: { AlarmDescription: Properties.Description } as Alarm,
+}));
 
 /** The alarms in the templates for the backups, which are deployed by hand. */
 function ofBackups() {
@@ -185,6 +208,34 @@ describe('an alarm of the stage', () => {
     },
   );
 
+  test.each(
+    alarms.filter(({ alarm }) => metricsOf(alarm).some(({ MetricName }) => states.includes(MetricName))),
+  )('$name is raised if the state that it reads is missing, or says what else that means', ({ alarm }) => {
+    if (alarm.TreatMissingData === 'breaching') return;
+    expect(alarm.AlarmDescription).toMatch(/\. No data (means|raises) /);
+    const others = [...alarm.AlarmDescription.matchAll(/ raises (\w+)/g)].map(([, name = '']) => name);
+    for (const name of others) expect(telling.map((one) => one.name)).toContain(name);
+  });
+
+  test('an alarm that stands in for missing data reads the same metric, and only counts whether it is there', () => {
+    const standIns = { OldestProcessing: 'ResumeStalledStopped', ReconcileDifference: 'ReconcileStopped' };
+    const written = { ResumeStalledStopped: 'OldestOpen', ReconcileStopped: 'ReconcileAccounts' };
+
+    for (const [name, other] of Object.entries(standIns)) {
+      const { alarm } = alarms.find((one) => one.name === name) ?? {};
+      expect(alarm?.AlarmDescription).toContain(`No data raises ${other}.`);
+    }
+    for (const [name, MetricName] of Object.entries(written))
+      expect(alarms.find((one) => one.name === name)?.alarm).toMatchObject({
+        Namespace: metricNamespace,
+        MetricName,
+        Statistic: 'SampleCount',
+        Threshold: 1,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'breaching',
+      });
+  });
+
   test.each(measuring)('$name compares one number, calculated from at most ten metrics', ({ alarm }) => {
     const { Metrics = [] } = alarm;
 
@@ -251,7 +302,7 @@ describe('an alarm of the stage', () => {
     const [, ...paragraphs] = runbook.split(/^### /m);
 
     const headings = paragraphs.map((paragraph) => paragraph.split('\n')[0] ?? '');
-    const all = [...telling, ...ofBackups()];
+    const all = [...telling, ...paging, ...ofBackups()];
     expect(headings.sort()).toEqual(all.map(({ name }) => name).sort());
     for (const paragraph of paragraphs) {
       const alarm = all.find(({ name }) => paragraph.startsWith(`${name}\n`))?.alarm as Alarm;

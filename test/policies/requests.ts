@@ -48,6 +48,7 @@ function ownArns(type: string, logicalId: string, property: Property): string[] 
     'AWS::S3::BucketPolicy': () => [`arn:aws:s3:::${property('Bucket')}`],
     'AWS::Logs::LogGroup': () => [arn('logs', `log-group:${property('LogGroupName')}`)],
     'AWS::SNS::Subscription': () => [property('TopicArn')],
+    'AWS::SNS::TopicPolicy': () => [arn('sns', 'pix-cashout-staging-keys')],
     'AWS::SNS::Topic': () => [arn('sns', property('TopicName'))],
     'AWS::SQS::Queue': () => [arn('sqs', property('QueueName'))],
   };
