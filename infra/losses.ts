@@ -140,6 +140,20 @@ export const losses = {
     minutes: 899,
     command: 'as for ResumeStalledStopped, with `watchCertificates`',
   },
+  tokensFail: {
+    lost: 'nobody gets a token',
+    signal: 'access log: 5xx of `POST /oauth2/token`',
+    alarm: 'TokensFailing',
+    minutes: 7,
+    command: `logs 1 "filter message = 'request failed' and route like 'oauth2'`,
+  },
+  callsFail: {
+    lost: 'no cashout can be created or approved',
+    signal: 'access log: 5xx of the calls that pay',
+    alarm: 'CallsFailing',
+    minutes: 64,
+    command: `logs 1 "filter message = 'request failed' and (route like 'create'`,
+  },
   keyLost: {
     lost: 'a KMS key is disabled, or will be deleted',
     signal: 'CloudTrail: `DisableKey`, `ScheduleKeyDeletion`',

@@ -150,7 +150,13 @@ describe('the alarms and the dashboard', () => {
       );
     const given = new Set(filtered.map((one) => `${one.MetricNamespace} ${one.MetricName}`));
 
-    expect(given).toEqual(new Set(['PixCashout/local CreatesAsked', 'PixCashout/local CreatesFailed']));
+    expect(given).toEqual(
+      new Set(
+        ['CallsAsked', 'CallsFailed', 'TokensAsked', 'TokensFailed'].map(
+          (name) => `PixCashout/local ${name}`,
+        ),
+      ),
+    );
     expect([named(shown), named(measuring.flatMap(({ alarm }) => metricsOf(alarm)))]).toEqual([given, given]);
   });
 

@@ -98,7 +98,13 @@ const alarmOf = (name: string) =>
   service.resources.Resources[`${name}Alarm`]?.Properties as unknown as Alarm | undefined;
 const mostMinutes = 26 * 60;
 
-const causes: Record<Exclude<Name, 'cashoutStuck' | 'keyLost'>, Cause> = {
+/** Losses that the gateway's access log shows: the metrics of its filters, and the alarms of their windows. */
+const inAccessLog = {
+  tokensFail: { metrics: ['TokensAsked', 'TokensFailed'], windows: ['TokensFailing'] },
+  callsFail: { metrics: ['CallsAsked', 'CallsFailed'], windows: ['CallsIn1Hour', 'CallsIn5Minutes'] },
+} as const;
+
+const causes: Record<Exclude<Name, 'cashoutStuck' | 'keyLost' | keyof typeof inAccessLog>, Cause> = {
   cashoutsUnread: {
     change: ({ watches, cashouts }) => ({
       watches: { ...watches, list: fail },
@@ -186,7 +192,36 @@ describe('the table of losses', () => {
     expect(longestTo(alarmOf(alarm) as Alarm, runsAt, mostMinutes)).toBe(minutes);
   });
 
-  const others = Object.values(losses).flatMap(({ alarm }) => (alarmOf(alarm) ? [alarm] : []));
+  test.each(Object.entries(inAccessLog) as [keyof typeof inAccessLog, (typeof inAccessLog)['tokensFail']][])(
+    'the loss %s, which the access log shows, raises its alarm within the minutes that the table says, and not without it',
+    (name, { metrics: [asked, failed], windows }) => {
+      // One call a minute. The filters write a 0 for each other line of the log.
+      const counted = (bad: number) =>
+        [
+          [asked, 1],
+          [failed, bad],
+        ] as unknown as Counted[];
+      const runsWith = (bad: (minute: number) => number) => (minute: number) => [
+        { key: 'gateway', counted: counted(bad(minute)), threw: false },
+      ];
+      const alarms = windows.map((one) => alarmOf(one) as Alarm);
+      const minutes = alarms.map((one) =>
+        longestTo(
+          one,
+          runsWith((minute) => Number(minute >= 0)),
+          mostMinutes,
+        ),
+      );
+
+      expect(Math.max(...(minutes as number[]))).toBe(losses[name].minutes);
+      for (const quiet of [runsWith(() => 0), () => []])
+        expect(alarms.some((one) => !staysQuiet(one, quiet, mostMinutes))).toBe(false);
+    },
+  );
+
+  const others = Object.entries(losses).flatMap(([name, { alarm }]) =>
+    alarmOf(alarm) && !(name in inAccessLog) ? [alarm] : [],
+  );
   test.each([...new Set(others)])(
     '%s is raised neither in hours with work nor in idle hours',
     async (alarm) => {

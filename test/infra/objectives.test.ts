@@ -24,8 +24,8 @@ const monthHours = 30 * 24;
 const stages = parseDocument(readFileSync(join(root, 'infra/stages/default.yml'), 'utf8')).toJS();
 const objectives = [
   {
-    fast: 'CreatesFailing',
-    objective: stages.createsAnswered,
+    fast: 'CallsFailing',
+    objective: stages.callsAnswered,
     numbers: (bad: number, all: number) => ({ bad, asked: all }),
   },
   {
