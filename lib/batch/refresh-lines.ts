@@ -56,8 +56,8 @@ const isMiss = ({ status, failureText: text, failureCode: code }: Ending) =>
   status !== 'SUCCESS' && text !== undefined && toldBy({ text, code }) === 'missed';
 
 /**
- * Failures that say nothing about the line. They are decided before the money is held, so nothing was sent. The line
- * waits again, and the batch pauses before it starts the line for the same reason.
+ * Failures that say nothing about the line. The cashout has ended unpaid, so another one may pay the line. The line waits
+ * again, and the batch pauses before it starts the line for the same reason.
  */
 const pausing: ReadonlySet<string> = new Set(
   (
