@@ -43,7 +43,9 @@ export type Flow = {
 /** @param batch the messages per invocation of a worker; an invocation gets ten times as many stream records */
 export async function runFlow(stage: Stage, cashouts: number, batch: number): Promise<Flow> {
   const tenant = await stage.openTenant({ accounts: 1, balance: 1_000_000 });
-  const { balance: _, ...account } = tenant.accounts[0] as (typeof tenant.accounts)[number];
+  const { source_account_branch_identifier, source_account_number } = tenant
+    .accounts[0] as (typeof tenant.accounts)[number];
+  const account = { source_account_branch_identifier, source_account_number };
   const { counted, wire, world, received, logged } = meteredWorld();
   const deps = stage.with(world);
   const flow: Flow = {
