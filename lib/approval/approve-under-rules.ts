@@ -8,7 +8,7 @@ import type { Approving } from '../cashout/decision-store.ts';
 import type { Core } from '../cashout/deps.ts';
 import { judge, whyNotBy } from '../cashout/judge.ts';
 import { type ApprovalRules, approvalOf, approverName, isApproved } from '../rules/approvals.ts';
-import { readApprovers, requireApprover } from './approvers.ts';
+import { readApprovers } from './approvers.ts';
 import { isApprovable } from './expire-cashout.ts';
 
 /**
@@ -26,10 +26,7 @@ export async function approveUnderRules(
   const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
 
   for (let cashout: Cashout = read; ; ) {
-    const [before] = await Promise.all([
-      judgeGiven(deps, cashout, rules),
-      requireApprover(deps.accounts, caller, cashout),
-    ]);
+    const before = await judgeGiven(deps, cashout, rules, caller);
     const refusal = whyNotBy(by, cashout.createdBy, before);
     if (refusal) refuse(refusal);
     const { requires } = before;
@@ -61,8 +58,11 @@ export async function whyNotNow(deps: Core, { userId }: Identity, cashout: Casho
   return whyNotBy(userId, cashout.createdBy, await judgeGiven(deps, cashout, rules ?? {}));
 }
 
-/** Judges the approvals that were given. Approvals of users who could not give them now are dropped. */
-async function judgeGiven(deps: Core, cashout: Cashout, rules: ApprovalRules) {
-  const mayApprove = await readApprovers(deps.accounts, cashout);
+/**
+ * Judges the approvals that were given. Approvals of users who could not give them now are dropped.
+ * @param caller the user who approves now. Refused if they could not
+ */
+async function judgeGiven(deps: Core, cashout: Cashout, rules: ApprovalRules, caller?: Identity) {
+  const mayApprove = await readApprovers(deps.accounts, cashout, caller);
   return judge('approve', { cashout }, { rules, mayApprove });
 }

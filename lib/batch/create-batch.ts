@@ -92,9 +92,11 @@ async function refuseRetried({ batches }: Deps, source: Batch | undefined): Prom
 
 /**
  * Refuses lines with the same key. A key that the caller gave to one line may equal the key that is derived for another
- * line, now or if that line has to wait again.
+ * line, now or if that line has to wait again. Derived keys differ from each other, so without given keys nothing is
+ * computed.
  */
 function refuseSameKeys(key: string, { lines }: BatchContent): void {
+  if (lines.every(({ idempotencyKey }) => idempotencyKey === undefined)) return;
   const tries = Array.from({ length: againMost + 1 }, (_, again) => again);
   const keys = lines.flatMap((line) => tries.map((again) => lineKey(key, line, again).toLowerCase()));
   if (new Set(keys).size < keys.length)

@@ -19,12 +19,12 @@ import {
   policyKey,
   userKey,
 } from '../platform/keys.ts';
-import { type Action, type Database, type Key, type Row, transact } from '../platform/table.ts';
+import { type Action, type Database, type Row, transact } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
 import type { Rules } from '../rules/rules.ts';
 import { admitPerson, type Invitation, type NewLink } from '../sign-in/subject-store.ts';
-import { makePolicyWrites } from './policy-store.ts';
+import { makeCheck, makePolicyWrites } from './policy-store.ts';
 
 /** A company. `frozenAt`: ISO, UTC. */
 export type Company = { companyId: string; name: string; frozenAt?: string };
@@ -57,14 +57,7 @@ export function makeCompanies(db: Database) {
   const put = (key: { pk: string; sk: string }, row: Row): Action => ({
     Put: { TableName: table, Item: { ...row, ...key }, ConditionExpression: 'attribute_not_exists(pk)' },
   });
-  const check = (key: Key, condition: string, values?: Row): Action => ({
-    ConditionCheck: {
-      TableName: table,
-      Key: key,
-      ConditionExpression: condition,
-      ...(values ? { ExpressionAttributeValues: values } : {}),
-    },
-  });
+  const check = makeCheck(table);
 
   return {
     async insertCompany(company: Company): Promise<void> {

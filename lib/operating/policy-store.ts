@@ -20,9 +20,10 @@ function asRead(seen: Seen) {
     : { when: `${same} attribute_not_exists(#without)`, values: { permissions, active } };
 }
 
-export function makePolicyWrites(db: Database) {
-  const table = db.config.ACCOUNTS_TABLE;
-  const check = (key: Key, condition: string, values?: Row): Action => ({
+/** Returns a function that makes a transaction's check of a row's condition. `values`: by their names in it, as `:yes`. */
+export const makeCheck =
+  (table: string | undefined) =>
+  (key: Key, condition: string, values?: Row): Action => ({
     ConditionCheck: {
       TableName: table,
       Key: key,
@@ -30,6 +31,10 @@ export function makePolicyWrites(db: Database) {
       ...(values ? { ExpressionAttributeValues: values } : {}),
     },
   });
+
+export function makePolicyWrites(db: Database) {
+  const table = db.config.ACCOUNTS_TABLE;
+  const check = makeCheck(table);
 
   return {
     /**

@@ -1426,7 +1426,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/approval/approve-under-rules.ts',
-        'const mayApprove = await readApprovers(deps.accounts, cashout);',
+        'const mayApprove = await readApprovers(deps.accounts, cashout, caller);',
         'const mayApprove = () => true;',
       ),
     ],

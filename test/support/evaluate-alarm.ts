@@ -1,6 +1,7 @@
 // Evaluates an alarm as CloudWatch does, over what functions have written minute by minute. Of AWS's rules about missing
 // data: an alarm looks at more periods than it evaluates (two more, in AWS's examples), and takes the newest periods
-// with data; it fills in missing ones only if fewer have data than it evaluates.
+// with data; it fills in missing ones only if fewer have data than it evaluates. Source:
+// https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
 
 import type { MetricName } from '../../lib/platform/metrics.ts';
 
