@@ -12,7 +12,7 @@ import * as listStatement from '../functions/list-statement.ts';
 import * as listWebhooks from '../functions/list-webhooks.ts';
 import * as requestChargeback from '../functions/request-chargeback.ts';
 import type { Deps } from '../lib/app/deps.ts';
-import { flushed } from '../lib/platform/metrics.ts';
+import { flushed } from '../lib/platform/flushed.ts';
 import { toGatewayEvent } from '../local/gateway/call.ts';
 import type { HttpCall } from '../local/gateway/event.ts';
 import type { Service } from '../local/service.ts';

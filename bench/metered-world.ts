@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SendMessageBatchCommand, type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { lambdaLog } from '../lib/platform/log.ts';
-import { lambdaMetrics } from '../lib/platform/metrics.ts';
+import { lambdaMetrics, type MetricName, type Metrics } from '../lib/platform/metrics.ts';
 import type { Outbound } from '../lib/platform/outbound.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { countCalls } from './count-calls.ts';
@@ -36,7 +36,15 @@ export function meteredWorld(client = documentClient()) {
   });
   const wire: Wire = { sends: 0, fair: 0, logBytes: 0, webhooks: 0, webhookBytes: 0 };
   const sent: Sent[] = [];
-  const metrics = lambdaMetrics(stage);
+  const written = new Set<MetricName>();
+  const emf = lambdaMetrics(stage);
+  const metrics: Metrics = {
+    ...emf,
+    count(name, ...more) {
+      written.add(name);
+      emf.count(name, ...more);
+    },
+  };
   const outbound: Outbound = async ({ url, headers, body = '' }) => {
     wire.webhooks += 1;
     wire.webhookBytes += Buffer.byteLength(body + url + JSON.stringify(headers));
@@ -47,6 +55,8 @@ export function meteredWorld(client = documentClient()) {
   return {
     counted,
     wire,
+    /** The metrics that have been written. */
+    written,
     world: {
       client,
       sqs: countedQueues(wire, sent),

@@ -67,12 +67,6 @@ export const prices = {
     'hivebook.wiki, aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms',
   ),
   alarm: price(0.1, "alarm's metric and month", 1, 'c3x.dev/resources/aws/aws_cloudwatch_metric_alarm'),
-  compositeAlarm: price(
-    0.5,
-    'composite alarm and month',
-    1,
-    'c3x.dev/resources/aws/aws_cloudwatch_metric_alarm',
-  ),
   metric: price(0.3, 'metric and month', 1, 'signoz.io/guides/cloudwatch-pricing'),
   dashboard: price(
     3,

@@ -4,6 +4,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { PspSecret } from '../lib/network/psp-client.ts';
 import type { Log } from '../lib/platform/log.ts';
+import type { MetricName } from '../lib/platform/metrics.ts';
 import type { InProcess } from '../local/in-process.ts';
 import { schedulesOf } from '../local/schedules.ts';
 import type { Service } from '../local/service.ts';
@@ -14,7 +15,8 @@ import { assumed, meteredWorld } from './metered-world.ts';
  * core.
  */
 type Run = { milliseconds: number; cpu: number; reads: number; writes: number; logBytes: number };
-export type Scheduled = Run & { key: string; everyMinutes: number };
+/** `metrics`: the metrics that its runs wrote. */
+export type Scheduled = Run & { key: string; everyMinutes: number; metrics: MetricName[] };
 
 type Quiet = {
   stage: Pick<InProcess, 'invoke' | 'with'>;
@@ -37,7 +39,7 @@ const stepMinutes = 5;
  * @throws if a run fails or logs an error, because such a run has another cost
  */
 export async function quietHour({ stage, service, psp, clock, client }: Quiet): Promise<Scheduled[]> {
-  const { counted, wire, world, logged } = meteredWorld(client);
+  const { counted, wire, written, world, logged } = meteredWorld(client);
   const failures: Error[] = [];
   const log: Log = {
     ...world.log,
@@ -76,10 +78,11 @@ export async function quietHour({ stage, service, psp, clock, client }: Quiet): 
     const everyMinutes = everyMs / 60_000;
     // The first run finds new data. It takes place before the measured runs, so that those find only known data.
     await run(key, -everyMinutes);
+    written.clear();
     const runs: Run[] = [];
     for (let minute = 0; minute < 60; minute += Math.max(everyMinutes, stepMinutes))
       runs.push(await run(key, minute));
-    all.push({ key, everyMinutes, ...averageOf(runs) });
+    all.push({ key, everyMinutes, metrics: [...written], ...averageOf(runs) });
   }
   return all;
 }

@@ -1,7 +1,7 @@
 // Computes what a stage with real money costs per month without callers: schedules, empty queues, alarms, keys and
 // secrets.
 
-import { metricUnits } from '../lib/platform/metrics.ts';
+import { type MetricName, metricUnits } from '../lib/platform/metrics.ts';
 import { readService } from '../local/read-service.ts';
 import { schedulesOf } from '../local/schedules.ts';
 import type { Service } from '../local/service.ts';
@@ -53,16 +53,16 @@ function standing({ functions, resources }: Service): Line[] {
       (sum, { Properties }) => sum + (JSON.stringify(Properties).match(/"MetricStat"/g)?.length ?? 1),
       0,
     );
+  // Each canary has an alarm of its own, on two metrics (infra/versions.ts).
+  const canaries = Object.values(functions).filter(({ canary }) => canary).length;
   const periods = monthMinutes / keyReuseMinutes;
   // Per period, a queue needs two key requests for its sender and one for its receiver (SQS's FAQ). A table needs one
   // for its user.
   const keyRequests = periods * (3 * mappings.length + numberOf('AWS::DynamoDB::Table'));
   const polls = mappings.length * pollers * pollsPerMinute * monthMinutes;
-  const composites = numberOf('AWS::CloudWatch::CompositeAlarm');
   return [
-    { item: 'CloudWatch, custom metrics', price: 'metric', count: Object.keys(metricUnits).length },
     { item: 'CloudWatch, alarms', price: 'alarm', count: alarmed },
-    { item: 'CloudWatch, composite alarms', price: 'compositeAlarm', count: composites },
+    { item: 'CloudWatch, alarms of canaries', price: 'alarm', count: 2 * canaries },
     { item: 'CloudWatch, dashboard', price: 'dashboard', count: numberOf('AWS::CloudWatch::Dashboard') },
     { item: 'Secrets Manager', price: 'secret', count: numberOf('AWS::SecretsManager::Secret') },
     { item: 'KMS, keys', price: 'key', count: numberOf('AWS::KMS::Key') },
@@ -80,12 +80,22 @@ function schedules({ functions, provider }: Service, scheduled: readonly Schedul
     return gigabyteSecondsOf(billedMs(one, setting), setting);
   });
   return [
+    { item: 'CloudWatch, metrics of the schedules', price: 'metric', count: metricsOf(scheduled) },
     { item: 'EventBridge, schedules', price: 'schedule', count: runs },
     ...lambdaLines(runs, gigabyteSeconds),
     { item: 'DynamoDB, reads of the schedules', price: 'read', count: sum(({ reads }) => reads) },
     { item: 'DynamoDB, writes of the schedules', price: 'write', count: sum(({ writes }) => writes) },
     { item: 'CloudWatch, log lines of the schedules', price: 'logs', count: sum(({ logBytes }) => logBytes) },
   ];
+}
+
+/** Counts the metrics that are written. A metric is billed for the hours in which it is sent. */
+function metricsOf(scheduled: readonly Scheduled[]): number {
+  const shares = new Map<MetricName, number>();
+  for (const { metrics, everyMinutes } of scheduled)
+    for (const name of metrics)
+      shares.set(name, Math.max(shares.get(name) ?? 0, Math.min(1, 60 / everyMinutes)));
+  return [...shares.values()].reduce((sum, share) => sum + share, 0);
 }
 
 /** @param cashoutUsd the cost of one cashout alone, in dollars */
@@ -95,7 +105,8 @@ export function steadyText({ scheduled, lines }: Steady, cashoutUsd: number): st
     String(everyMinutes),
     ...[milliseconds, reads, writes].map(figure),
   ]);
-  return `Whatever is called, each month, at most (a metric is billed for the hours in which it is sent), in a stage with real money:
+  return `A month in which nobody calls, in a stage with real money. A metric is billed for the hours in which it is sent, so the others
+of the ${Object.keys(metricUnits).length} metrics add at most USD ${usd(usdOf({ item: '', price: 'metric', count: Object.keys(metricUnits).length - metricsOf(scheduled) }))} with calls:
 
 ${markdownTable(
   ['USD a month', 'count', 'USD'],

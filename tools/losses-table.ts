@@ -1,35 +1,35 @@
-// Makes the table of losses of docs/disaster.md, and the list of the alarms that it lacks.
+// Makes the table of losses of docs/disaster.md. The first command is that of the runbook.
 
-import { type Loss, losses } from '../infra/losses.ts';
-import type { Service } from '../local/service.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { losses } from '../infra/losses/losses.ts';
+import { root } from '../local/service.ts';
 import { markdownTable } from './markdown-table.ts';
 
-const all: readonly Loss[] = Object.values(losses);
-const linkOf = (alarm: string) => `[${alarm}](runbook.md#${alarm.toLowerCase()})`;
-
 export const lossTables = {
-  losses: () =>
-    markdownTable(
-      ['lost', 'signal', 'alarm, and its section of the runbook', 'minutes', 'first command'],
-      all.map(({ lost, signal, alarm, minutes, command }) => [
+  losses: () => {
+    const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+    return markdownTable(
+      ['lost', 'signal', 'alarm, and its section of the runbook', 'minutes', 'first'],
+      Object.values(losses).map(({ lost, signal, alarm, minutes }) => [
         lost,
         signal,
-        linkOf(alarm),
+        `[${alarm}](runbook.md#${alarm.toLowerCase()})`,
         String(minutes),
-        codeOf(command),
+        firstOf(runbook, alarm),
       ]),
-    ),
-  /** Lists the alarms that send a notification, but of which no loss has a row. */
-  alarmsWithoutLoss: ({ resources }: Service) =>
-    Object.entries(resources.Resources)
-      .filter(([, { Type, Properties }]) => /Alarm$/.test(Type) && Properties.AlarmActions)
-      .map(([id]) => id.replace(/Alarm$/, ''))
-      .filter((name) => !all.some(({ alarm }) => alarm === name))
-      .sort()
-      .join(', '),
+    );
+  },
 };
 
-/** Returns a command for a cell of a table, which must not contain a bar. Only the command before the bar is shown. */
-function codeOf(command: string): string {
-  return command.includes('`') ? command : `\`${command.split(' | ')[0]}\``;
+/**
+ * Returns what the runbook says to do first about an alarm: a command up to its first bar, because a table has none, or
+ * another section.
+ */
+function firstOf(runbook: string, alarm: string): string {
+  const [, section = ''] = runbook.split(`\n### ${alarm}\n`);
+  const [, first = ''] = /\*\*First:\*\* (.*)/.exec(section) ?? [];
+  const [, command] = /^`([^`]*)`/.exec(first) ?? [];
+  if (command) return `\`${command.split(' | ')[0]}\``;
+  return (/^[^.:;|]*/.exec(first)?.[0] ?? '').replace(/\]\(#/g, '](runbook.md#');
 }

@@ -7,6 +7,7 @@ import { makeWatches, type Watches } from '../account/watch-store.ts';
 import { randomIds } from '../base/ids.ts';
 import type { ReadSecrets } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';
+import { countDatabaseFaults } from '../platform/database-faults.ts';
 import type { Base } from '../platform/deps.ts';
 import { lambdaLog } from '../platform/log.ts';
 import { lambdaMetrics, noMetrics } from '../platform/metrics.ts';
@@ -38,7 +39,7 @@ export function makeRuntime(config: Config, world: World = {}): Runtime {
   const wait = world.pause ?? pause;
   const metrics = world.metrics ?? (config.STAGE === 'local' ? noMetrics : lambdaMetrics(config.STAGE));
   const db = {
-    client: world.client ?? documentClient(),
+    client: world.client ?? countDatabaseFaults(documentClient(), metrics.count),
     config,
     now,
     pause: wait,

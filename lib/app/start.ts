@@ -5,8 +5,8 @@ import type { ApiResult } from '../http/api-event.ts';
 import { renderRefusal } from '../http/render-errors.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Base } from '../platform/deps.ts';
+import { flushed } from '../platform/flushed.ts';
 import { lambdaLog } from '../platform/log.ts';
-import { flushed } from '../platform/metrics.ts';
 import { makeReadSettings, type Settings } from '../platform/secret-settings.ts';
 import { makeRuntime, type Runtime } from './runtime.ts';
 

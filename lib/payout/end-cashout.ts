@@ -95,8 +95,7 @@ function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }
   const network = cashout.recipient?.ownAccount ? undefined : cashout.sentTo;
   metrics.count(endings[kind], 1, network);
   metrics.count('TimeToFinal', secondsInProgress(cashout, now()) * 1000, network);
-  if (!isLate(cashout, now())) metrics.count('CashoutsInTime');
-  else if (!cashout.late) metrics.count('CashoutsLate');
+  if (!cashout.late) metrics.count('CashoutInTime', isLate(cashout, now()) ? 0 : 1);
 }
 
 /** Returns the settlement. The network's data about the recipient is only added to the known data. */

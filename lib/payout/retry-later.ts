@@ -41,7 +41,7 @@ export async function retryLater(
   deps.log.info('outcome unknown', { ...aboutMoney(cashout), tries: cashout.tries + 1 });
   deps.metrics.count('OutcomesUnknown', 1, cashout.sentTo);
   deps.metrics.count('UnknownAge', watchedSeconds({ ...cashout, ...seen }, deps.now()));
-  if (late.late) deps.metrics.count('CashoutsLate');
+  if (late.late) deps.metrics.count('CashoutInTime', 0);
   // Only the run that counted the try sends the message. Otherwise two concurrent runs would start two chains of
   // messages.
   if (hasMessage) await deps.queues.send('transfers', cashout, wait);

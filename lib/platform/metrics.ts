@@ -4,7 +4,6 @@
 // own failures. Outcomes that a network decides are also counted by network.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
-import type { Context } from 'aws-lambda';
 
 export const metricNamespace = 'PixCashout';
 
@@ -29,13 +28,11 @@ export const metricUnits = {
   CashoutsRefunded: 'Count',
   /** Time from a cashout's approval to its final status, whichever status it is. */
   TimeToFinal: 'Milliseconds',
-  /** Cashouts with a final status within two minutes of the approval. All others are late (lib/payout/lateness.ts). */
-  CashoutsInTime: 'Count',
   /**
-   * Cashouts that were found to be late for the first time, whether they have ended or not. If two processes find the
-   * same cashout at the same moment, both count it.
+   * 1 for a cashout with a final status within two minutes of the approval (lib/payout/lateness.ts); 0 for one that is
+   * found late for the first time, ended or not. If two processes find it at the same moment, both count it.
    */
-  CashoutsLate: 'Count',
+  CashoutInTime: 'Count',
   /** Calls to the network, and failed tries to reach it, that gave no final outcome. */
   OutcomesUnknown: 'Count',
   /** Time since the cashout's approval, at each call without a final outcome. */
@@ -47,6 +44,8 @@ export const metricUnits = {
   OldestOpen: 'Seconds',
   /** Rows that `resume-stalled` sent to their queue again. */
   StalledResumed: 'Count',
+  /** Tries of calls that DynamoDB throttled or failed, for every table and index. */
+  DatabaseFaults: 'Count',
   /** Writes that were tried again because another transaction was writing the same row. */
   LedgerConflicts: 'Count',
   ChargebacksCreated: 'Count',
@@ -60,6 +59,11 @@ export const metricUnits = {
   /** Deliveries that ended without success: no attempt is left, or the receiver answered that it is gone. */
   DeliveriesFailed: 'Count',
   DeliveryAttemptsFailed: 'Count',
+  /**
+   * 1 for the first attempt to deliver an event within a minute of the event, to a receiver that answers promptly; 0 for
+   * one that begins later, or was found missing.
+   */
+  DeliveryInTime: 'Count',
   /** Time from the fan-out of an event until the receiver accepted the event. */
   DeliveryAge: 'Seconds',
   IncidentsOpened: 'Count',
@@ -154,45 +158,4 @@ function countOfVersion(counted: Powertools, name: MetricName, value: number): v
   const one = counted.singleMetric();
   one.addDimensions({ function: key, version });
   one.addMetric(name, metricUnits[name], value);
-}
-
-/** Returns whether the answer of an API or a queue handler reports a failure of this service. */
-function isFailed(result: unknown): boolean {
-  const { statusCode = 0, batchItemFailures = [] } = (result ?? {}) as {
-    statusCode?: number;
-    batchItemFailures?: unknown[];
-  };
-  return statusCode >= 500 || batchItemFailures.length > 0;
-}
-
-/** Time before the Lambda's timeout at which an invocation writes its metrics (ms). */
-const marginMs = 100;
-
-type Writers = { metrics: Metrics; traces?: Pick<Metrics, 'flush'> | undefined };
-
-/**
- * Wraps a handler, so that the metrics and traces of an invocation are written when it ends, fails or is about to time
- * out.
- */
-export function flushed<Event, Result>(
-  { metrics, traces }: Writers,
-  handler: (event: Event, context: Context) => Promise<Result>,
-) {
-  return async (event: Event, context: Context): Promise<Result> => {
-    const wait = Math.max(0, context.getRemainingTimeInMillis() - marginMs);
-    const flush = () => {
-      metrics.flush();
-      traces?.flush();
-    };
-    const timer = setTimeout(flush, wait);
-    try {
-      const result = await handler(event, context);
-      // Only answers are counted here; Lambda itself counts errors that are thrown.
-      if (isFailed(result)) metrics.count('InvocationsFailed');
-      return result;
-    } finally {
-      clearTimeout(timer);
-      flush();
-    }
-  };
 }

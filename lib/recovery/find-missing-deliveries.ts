@@ -9,7 +9,7 @@ import type { Core } from '../med-case/deps.ts';
 import { isFor, openDelivery } from '../webhook/fan-out.ts';
 import type { FeedCheck } from '../webhook/feed-check-store.ts';
 import type { RecordedEvent } from '../webhook/feed-page.ts';
-import type { Registration } from '../webhook/webhook.ts';
+import { isSlow, type Registration } from '../webhook/webhook.ts';
 
 /** Number of events that one step reads. */
 const perStep = 1_000;
@@ -76,6 +76,8 @@ async function openMissing(
   const opened = await deps.deliveries.listNumbers(webhook.id, first.sequence, last.sequence);
   const missing = events.filter(({ sequence }) => !opened.has(sequence));
   if (missing.length === 0) return;
+  const isPrompt = !webhook.health.paused && !isSlow(webhook.health);
+  for (const _ of isPrompt ? missing : []) deps.metrics.count('DeliveryInTime', 0);
   for (const event of missing) await openDelivery(deps, webhook, event);
   deps.log.warn('missing deliveries started', { webhookId: webhook.id, count: missing.length });
 }

@@ -136,7 +136,7 @@ function cashoutWork(
     take: async (row, dueAt) => {
       const late = firstSeenLate(row, now());
       const taken = await cashouts.resume(row, dueAt, late);
-      if (taken.moved && late.late) metrics.count('CashoutsLate');
+      if (taken.moved && late.late) metrics.count('CashoutInTime', 0);
       return taken.moved ? taken.cashout : undefined;
     },
     queueOf: (row) => pendingWork(row)[0],

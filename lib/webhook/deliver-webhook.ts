@@ -8,6 +8,7 @@ import { attemptDelivery } from './attempt-delivery.ts';
 import { confirmReceiver } from './confirm-receiver.ts';
 import { type Delivery, type DeliveryMessage, unstoredDelivery } from './delivery.ts';
 import type { Core, WithQueues } from './deps.ts';
+import { isInTime } from './event.ts';
 import { openDelivery } from './fan-out.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { noteAttempt } from './note-attempt.ts';
@@ -67,6 +68,8 @@ async function attempt(
   // the claim.
   const current = await confirmReceiver(deps, webhook);
   if (typeof current === 'string') return end(deps, claimed, current);
+  // A delivery without a row is the first to a receiver that answered promptly.
+  if (claimed.unstored) deps.metrics.count('DeliveryInTime', isInTime(event, deps.now()) ? 1 : 0);
   const attempted = await attemptDelivery(deps, current, event, claimed.attempts === 1);
   await noteAttempt(deps, claimed, current, attempted);
 }

@@ -3,6 +3,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { toDecimal } from '../base/money.ts';
+import { ageSeconds } from '../base/time.ts';
 import type { Movement } from '../ledger/entry.ts';
 import type { EventName } from './event-types.ts';
 import type { EventType } from './webhook.ts';
@@ -17,6 +18,12 @@ export type AccountEvent = {
   types: readonly EventType[];
   body: string;
 };
+
+const inTimeSeconds = 60;
+
+/** Returns whether an event is at most a minute old. By then the objective wants its first attempts. */
+export const isInTime = ({ at }: Pick<AccountEvent, 'at'>, now: Date): boolean =>
+  ageSeconds(at, now) <= inTimeSeconds;
 
 /**
  * The webhook types of movements (spec: Events). Money that enters an account is a CASHIN, and money that leaves it a

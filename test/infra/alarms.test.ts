@@ -46,14 +46,7 @@ const alarmsOf = (type: string) =>
     name: id.replace(/Alarm$/, ''),
     alarm: Properties as unknown as Alarm,
   }));
-const composites = alarmsOf('AWS::CloudWatch::CompositeAlarm');
-const rules = composites.map(({ alarm }) => textOf(alarm)).join();
-const measuring = alarmsOf('AWS::CloudWatch::Alarm');
-/** The alarms that only a composite alarm uses. */
-const windows = measuring.filter(({ id }) => rules.includes(id));
-const alarms = measuring.filter((one) => !windows.includes(one));
-/** The alarms that send a notification. */
-const telling = [...alarms, ...composites];
+const alarms = alarmsOf('AWS::CloudWatch::Alarm');
 const severities = {
   'Page now.': [{ Ref: 'PagesTopic' }],
   'Look today.': [{ Ref: 'AlarmsTopic' }],
@@ -94,7 +87,7 @@ const shown: Metric[] = widgets
     return { Namespace: Namespace ?? '', MetricName: MetricName ?? '', Dimensions };
   });
 
-const everywhere = [...measuring.flatMap(({ alarm }) => metricsOf(alarm)), ...shown];
+const everywhere = [...alarms.flatMap(({ alarm }) => metricsOf(alarm)), ...shown];
 const functionNames = Object.values(service.functions).map(({ name }) => name);
 const queueIds = ofType('AWS::SQS::Queue').map(([id]) => id);
 const isDeadLetter = (id: string) => /DeadLetter|Failures/.test(id);
@@ -150,14 +143,10 @@ describe('the alarms and the dashboard', () => {
       );
     const given = new Set(filtered.map((one) => `${one.MetricNamespace} ${one.MetricName}`));
 
-    expect(given).toEqual(
-      new Set(
-        ['CallsAsked', 'CallsFailed', 'TokensAsked', 'TokensFailed'].map(
-          (name) => `PixCashout/local ${name}`,
-        ),
-      ),
+    expect([...given].sort()).toEqual(
+      ['CreationsAnswered', 'DecisionsAnswered', 'TokensAnswered'].map((name) => `PixCashout/local ${name}`),
     );
-    expect([named(shown), named(measuring.flatMap(({ alarm }) => metricsOf(alarm)))]).toEqual([given, given]);
+    expect([named(shown), named(alarms.flatMap(({ alarm }) => metricsOf(alarm)))]).toEqual([given, given]);
   });
 
   test('the alarms and the dashboard show every metric that the service counts', () => {
@@ -181,7 +170,7 @@ describe('the alarms and the dashboard', () => {
 });
 
 describe('an alarm of the stage', () => {
-  test.each(telling)(
+  test.each(alarms)(
     '$name has its own name and severity, and notifies the topic of its severity when it starts and ends',
     ({ name, alarm }) => {
       expect(Object.keys(severities)).toContain(severityOf(alarm));
@@ -196,18 +185,7 @@ describe('an alarm of the stage', () => {
     },
   );
 
-  test.each(windows)(
-    '$name, one window of an objective, sends no notification by itself',
-    ({ name, alarm }) => {
-      expect(alarm).toMatchObject({
-        AlarmName: `${serviceName('local')}-${name}`,
-        AlarmDescription: expect.stringMatching(/^Tells nobody by itself\. [A-Z].*\.$/),
-      });
-      expect([alarm.AlarmActions, alarm.OKActions]).toEqual([undefined, undefined]);
-    },
-  );
-
-  test.each(measuring)(
+  test.each(alarms)(
     '$name treats missing data as a fault only if the missing data means that something stopped',
     ({ name, alarm }) => {
       expect(alarm.TreatMissingData).toBe(name.endsWith('Stopped') ? 'breaching' : 'notBreaching');
@@ -220,7 +198,7 @@ describe('an alarm of the stage', () => {
     if (alarm.TreatMissingData === 'breaching') return;
     expect(alarm.AlarmDescription).toMatch(/\. No data (means|raises) /);
     const others = [...alarm.AlarmDescription.matchAll(/ raises (\w+)/g)].map(([, name = '']) => name);
-    for (const name of others) expect(telling.map((one) => one.name)).toContain(name);
+    for (const name of others) expect(alarms.map((one) => one.name)).toContain(name);
   });
 
   test('an alarm that stands in for missing data reads the same metric, and only counts whether it is there', () => {
@@ -242,7 +220,7 @@ describe('an alarm of the stage', () => {
       });
   });
 
-  test.each(measuring)('$name compares one number, calculated from at most ten metrics', ({ alarm }) => {
+  test.each(alarms)('$name compares one number, calculated from at most ten metrics', ({ alarm }) => {
     const { Metrics = [] } = alarm;
 
     expect(metricsOf(alarm).length).toBeGreaterThan(0);
@@ -256,51 +234,23 @@ describe('an alarm of the stage', () => {
     expect(found).toEqual([1]);
   });
 
-  test.each(queueIds.filter((id) => !isDeadLetter(id)))(
-    'an alarm exists for the age of the oldest message in %s',
-    (id) => {
-      expect(onQueue(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
-    },
-  );
+  test('an alarm exists for the age of the oldest message in each queue whose work no objective measures', () => {
+    const measured = ['TransfersQueue', 'WebhookDeliveriesQueue'];
+    const waited = queueIds.filter((id) => !isDeadLetter(id));
 
-  test.each(
-    Object.values(service.functions)
-      .filter(({ events = [] }) => events.some(({ httpApi }) => httpApi === undefined))
-      .map(({ name }) => name),
-  )('an alarm exists for the errors of %s, which no caller waits for', (name) => {
-    const found = alarms.filter(
-      ({ alarm }) => alarm.MetricName === 'Errors' && textOf(alarm.Dimensions).includes(textOf(name)),
+    expect(waited.filter((id) => onQueue(id, 'ApproximateAgeOfOldestMessage').length === 0).sort()).toEqual(
+      measured,
     );
-    expect(found).toHaveLength(1);
   });
 
-  test('the throttling alarm includes the indexes of each table with money, which CloudWatch counts separately', () => {
-    const named = (metrics: readonly Metric[], table: string, index?: string) =>
-      metrics
-        .filter(({ Dimensions = [] }) => {
-          const [onTable, onIndex] = Dimensions;
-          return textOf(onTable?.Value).includes(`"${table}"`) && onIndex?.Value === index;
-        })
-        .map(({ MetricName }) => MetricName)
-        .sort();
-    const seen = alarms
-      .filter(({ name }) => name.startsWith('Money'))
-      .flatMap(({ alarm }) => metricsOf(alarm));
-    const both = ['ReadThrottleEvents', 'WriteThrottleEvents'];
-    const tables = ofType('AWS::DynamoDB::Table').filter(([id]) => named(seen, id).length > 0);
+  test.each(
+    Object.entries(service.functions).filter(([, { events = [] }]) =>
+      events.some(({ schedule }) => schedule),
+    ),
+  )('exactly one alarm is raised if the schedule of %s does not run to its end', (key) => {
+    const name = key === 'watchAddress' ? 'AddressStopped' : `${key[0]?.toUpperCase()}${key.slice(1)}Stopped`;
 
-    expect(tables.map(([id]) => id)).toHaveLength(5);
-    for (const [id, { Properties }] of tables) {
-      expect([id, named(seen, id)]).toEqual([id, both]);
-      for (const { IndexName } of (Properties.GlobalSecondaryIndexes ?? []) as { IndexName: string }[]) {
-        const isForLists = ['listed', 'standing', 'border'].includes(IndexName);
-        expect([id, IndexName, named(seen, id, IndexName)]).toEqual([
-          id,
-          IndexName,
-          isForLists ? ['WriteThrottleEvents'] : both,
-        ]);
-      }
-    }
+    expect(alarms.filter((one) => one.name === name)).toHaveLength(1);
   });
 
   test('every alarm has a runbook paragraph that begins with its severity, and the runbook has no other paragraph', () => {
@@ -308,7 +258,7 @@ describe('an alarm of the stage', () => {
     const [, ...paragraphs] = runbook.split(/^### /m);
 
     const headings = paragraphs.map((paragraph) => paragraph.split('\n')[0] ?? '');
-    const all = [...telling, ...paging, ...ofBackups()];
+    const all = [...alarms, ...paging, ...ofBackups()];
     expect(headings.sort()).toEqual(all.map(({ name }) => name).sort());
     for (const paragraph of paragraphs) {
       const alarm = all.find(({ name }) => paragraph.startsWith(`${name}\n`))?.alarm as Alarm;

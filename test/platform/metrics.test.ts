@@ -11,8 +11,10 @@ import type { NetworkEvent } from '../../lib/network/event.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { endCashout } from '../../lib/payout/end-cashout.ts';
 import { retryLater } from '../../lib/payout/retry-later.ts';
+import { findMissingDeliveries } from '../../lib/recovery/find-missing-deliveries.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
+import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import { root } from '../../local/service.ts';
 import { openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
@@ -20,6 +22,7 @@ import { losingAnswers } from '../support/faults.ts';
 import { type AnswerWith, openPlainReceiver } from '../support/receiver.ts';
 import { type Counted, collecting } from '../support/stack.ts';
 import { useStack } from '../support/use-stack.ts';
+import { accountOf } from '../support/watches.ts';
 import { heldQueues, register, tell } from '../support/webhooks.ts';
 
 const settings = { CHARGEBACK_POLL_SECONDS: '30', WEBHOOK_LADDER_SECONDS: '5', RESUME_AFTER_SECONDS: '60' };
@@ -81,7 +84,7 @@ describe('the metrics of a cashout', () => {
       ...selfApproved,
       ['CashoutsSettled', 1],
       ['TimeToFinal', 2_000],
-      ['CashoutsInTime', 1],
+      ['CashoutInTime', 1],
     ]);
   });
 
@@ -95,7 +98,7 @@ describe('the metrics of a cashout', () => {
 
     await completeTransfer(one.deps, id);
 
-    expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0], ['CashoutsInTime', 1]]);
+    expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0], ['CashoutInTime', 1]]);
   });
 
   test('a cashout of unknown outcome counts with its age, and its end counts once the end is known', async () => {
@@ -113,24 +116,23 @@ describe('the metrics of a cashout', () => {
       ['UnknownAge', 3],
       ['CashoutsSettled', 1],
       ['TimeToFinal', 7_000],
-      ['CashoutsInTime', 1],
+      ['CashoutInTime', 1],
     ]);
   });
 
-  const lateness = (counted: readonly Counted[]) =>
-    counted.filter(([name]) => name === 'CashoutsInTime' || name === 'CashoutsLate');
+  const lateness = (counted: readonly Counted[]) => counted.filter(([name]) => name === 'CashoutInTime');
 
   test.each([
-    [120, 'CashoutsInTime'],
-    [121, 'CashoutsLate'],
-  ] as const)('a cashout that ends after %d seconds counts as %s', async (seconds, name) => {
+    [120, 1],
+    [121, 0],
+  ] as const)('a cashout that ends after %d seconds is in time: %d', async (seconds, inTime) => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     one.later(seconds);
 
     await completeTransfer(one.deps, id);
 
-    expect(lateness(one.counted)).toEqual([[name, 1]]);
+    expect(lateness(one.counted)).toEqual([['CashoutInTime', inTime]]);
   });
 
   test('a cashout counts as late once: at the first look-up that finds it late, and not again at its end', async () => {
@@ -145,12 +147,12 @@ describe('the metrics of a cashout', () => {
     await Promise.all([retryLater(one.deps, same), retryLater(one.deps, again)]);
     one.later(600);
     await retryLater(one.deps, await row());
-    expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
+    expect(lateness(one.counted)).toEqual([['CashoutInTime', 0]]);
 
     await endCashout(one.deps, await row(), { kind: 'failed', text: 'AM04' });
 
     expect((await row()).status).toBe('ERROR');
-    expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
+    expect(lateness(one.counted)).toEqual([['CashoutInTime', 0]]);
   });
 
   test('a cashout that is not looked up counts as late once, at the first sweep that finds it late', async () => {
@@ -162,7 +164,7 @@ describe('the metrics of a cashout', () => {
     }
 
     expect(one.counted.filter(([name]) => name === 'StalledResumed').length).toBeGreaterThan(2);
-    expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
+    expect(lateness(one.counted)).toEqual([['CashoutInTime', 0]]);
   });
 
   test('repeated and concurrent replays count a cashout once', async () => {
@@ -190,7 +192,7 @@ describe('the metrics of a cashout', () => {
       ...selfApproved,
       ['CashoutsSettled', 1],
       ['TimeToFinal', 0],
-      ['CashoutsInTime', 1],
+      ['CashoutInTime', 1],
     ]);
   });
 
@@ -211,7 +213,7 @@ describe('the metrics of a cashout', () => {
       ...selfApproved,
       ['CashoutsSettled', 1],
       ['TimeToFinal', 0],
-      ['CashoutsInTime', 1],
+      ['CashoutInTime', 1],
     ]);
   });
 
@@ -228,7 +230,7 @@ describe('the metrics of a cashout', () => {
       ['LedgerConflicts', 1],
       ['CashoutsSettled', 1],
       ['TimeToFinal', 0],
-      ['CashoutsInTime', 1],
+      ['CashoutInTime', 1],
     ]);
   });
 
@@ -241,7 +243,7 @@ describe('the metrics of a cashout', () => {
     await Promise.all(ids.map((id) => completeTransfer(one.with({}), id)));
 
     const times = (name: string) => one.counted.filter(([counted]) => counted === name).length;
-    expect(['CashoutsSettled', 'TimeToFinal', 'CashoutsInTime'].map(times)).toEqual([6, 6, 6]);
+    expect(['CashoutsSettled', 'TimeToFinal', 'CashoutInTime'].map(times)).toEqual([6, 6, 6]);
     expect(times('LedgerConflicts')).toBe(one.counted.length - 18);
     expect(times('LedgerConflicts')).toBeGreaterThan(0);
   });
@@ -409,6 +411,50 @@ describe('the metrics of a delivery', () => {
     ]);
   });
 
+  /** Opens a webhook whose receiver has answered promptly, and creates a cashout whose event waits for its first attempt. */
+  async function openPrompt() {
+    const one = await openCase();
+    const receiver = await openPlainReceiver(answering());
+    await register(one.caller, receiver.url);
+    await tell(one.deps, await one.create('fulano@example.com'));
+    await deliverWebhook(one.deps, one.messages.shift()?.message as DeliveryMessage);
+    await tell(one.deps, await one.create('fulano@example.com'));
+    one.counted.length = 0;
+    const inTime = () => one.counted.filter(([name]) => name === 'DeliveryInTime');
+    return { ...one, inTime, close: receiver.close };
+  }
+
+  test.each([
+    [60, 1],
+    [61, 0],
+  ])(
+    'an event that is first sent %d seconds later to a prompt receiver is in time: %d',
+    async (seconds, good) => {
+      const one = await openPrompt();
+      one.later(seconds);
+
+      await deliverWebhook(one.deps, one.messages.shift()?.message as DeliveryMessage);
+
+      expect(one.inTime()).toEqual([['DeliveryInTime', good]]);
+      await one.close();
+    },
+  );
+
+  test('an event that is found missing for a prompt receiver counts as late once', async () => {
+    const one = await openPrompt();
+    const lost = one.messages.shift()?.message as DeliveryMessage;
+    const account = accountOf(one.caller);
+    for (const _ of [1, 2, 3]) {
+      await findMissingDeliveries(one.deps, account, () => true);
+      one.later(61);
+    }
+    await deliverWebhook(one.deps, lost);
+    for (const { message } of one.messages) await deliverWebhook(one.deps, message);
+
+    expect(one.inTime()).toEqual([['DeliveryInTime', 0]]);
+    await one.close();
+  });
+
   test.each([
     ['without any accepting receiver', [500, 500], 2],
     ['refused for good by its receiver', [410], 1],
@@ -475,7 +521,8 @@ describe('the metrics in Lambda', () => {
   /** Returns what these statements write inside a handler with the metrics of a stage. */
   async function written(body: string, milliseconds = 1_000): Promise<Record<string, unknown>[]> {
     const file = new URL('lib/platform/metrics.ts', pathToFileURL(root));
-    const code = `import { flushed, lambdaMetrics } from '${file}';
+    const code = `import { lambdaMetrics } from '${file}';
+      import { flushed } from '${new URL('lib/platform/flushed.ts', pathToFileURL(root))}';
       const metrics = lambdaMetrics('test');
       const handler = flushed({ metrics }, async (wait) => { ${body} });
       const context = { getRemainingTimeInMillis: () => ${milliseconds} };

@@ -1,15 +1,15 @@
-// Evaluates an alarm as CloudWatch does, over what functions have written minute by minute. Of AWS's rules about missing
+// Evaluates an alarm as CloudWatch does, over what was written minute by minute. Of AWS's rules about missing
 // data: an alarm looks at more periods than it evaluates (two more, in AWS's examples), and takes the newest periods
 // with data; it fills in missing ones only if fewer have data than it evaluates. Source:
 // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
 
-import type { MetricName } from '../../lib/platform/metrics.ts';
-
-/** What one run has written: its metrics, and whether it threw. */
-export type Run = { key: string; counted: readonly (readonly [MetricName, number])[]; threw: boolean };
+/** One value of a metric. `of`: the function’s key or the queue’s logical id, for a metric of AWS. */
+export type Written = { metric: string; value: number; of?: string };
+/** What is written in each minute. Minute 0 is that of the loss. */
+export type Timeline = (minute: number) => readonly Written[];
 
 type Measured = { Namespace: string; MetricName: string; Dimensions?: { Name: string; Value: unknown }[] };
-type Settings = { Statistic?: string; Period?: number };
+type Settings = { Statistic?: string; ExtendedStatistic?: string; Period?: number };
 export type Alarm = Partial<Measured> &
   Settings & {
     Metrics?: {
@@ -32,6 +32,9 @@ const statistics: Record<string, (values: readonly number[]) => number> = {
   Maximum: (values) => Math.max(...values),
   Minimum: (values) => Math.min(...values),
   SampleCount: (values) => values.length,
+  Average: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  // So few values are written here that their 99th percentile is the greatest.
+  p99: (values) => Math.max(...values),
 };
 const comparisons: Record<string, (value: number, threshold: number) => boolean> = {
   GreaterThanOrEqualToThreshold: (value, threshold) => value >= threshold,
@@ -40,39 +43,44 @@ const comparisons: Record<string, (value: number, threshold: number) => boolean>
   LessThanThreshold: (value, threshold) => value < threshold,
 };
 
-function valuesOf({ Namespace, MetricName, Dimensions = [] }: Measured, runs: readonly Run[]): number[] {
-  if (Namespace !== 'AWS/Lambda')
-    return runs.flatMap(({ counted }) =>
-      counted.flatMap(([name, value]) => (name === MetricName ? [value] : [])),
-    );
-  const [name] = Dimensions;
-  const own = runs.filter(({ key }) => String(name?.Value).endsWith(`-${key}`));
-  if (MetricName === 'Errors') return own.map(({ threw }) => Number(threw));
-  if (MetricName === 'Invocations') return own.map(() => 1);
-  throw new Error(`the metric ${MetricName} of AWS is not known here`);
+function valuesOf({ MetricName, Dimensions = [] }: Measured, written: readonly Written[]): number[] {
+  const [{ Name = '', Value = '' } = {}] = Dimensions;
+  const [id] = (Value as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? [];
+  const isOf = ({ of }: Written) =>
+    !/^(FunctionName|QueueName)$/.test(Name) || id === of || String(Value).endsWith(`-${of}`);
+  return written.flatMap((one) => (one.metric === MetricName && isOf(one) ? [one.value] : []));
 }
 
-function statisticOf(measured: Measured, name: string, runs: readonly Run[]): number | undefined {
-  const values = valuesOf(measured, runs);
+function statisticOf(measured: Measured, name: string, written: readonly Written[]): number | undefined {
+  const values = valuesOf(measured, written);
   const statistic = statistics[name];
   if (!statistic) throw new Error(`the statistic ${name} is not known here`);
   return values.length > 0 ? statistic(values) : undefined;
 }
 
 /** Returns the value of one period. The expressions of the alarms are also valid JavaScript. */
-function pointOf(alarm: Alarm, runs: readonly Run[]): number | undefined {
-  const { Metrics = [], Namespace, MetricName, Dimensions, Statistic = '' } = alarm;
+function pointOf(alarm: Alarm, written: readonly Written[]): number | undefined {
+  const { Metrics = [], Namespace, MetricName, Dimensions, Statistic, ExtendedStatistic = '' } = alarm;
   if (Namespace && MetricName)
-    return statisticOf({ Namespace, MetricName, ...(Dimensions ? { Dimensions } : {}) }, Statistic, runs);
+    return statisticOf(
+      { Namespace, MetricName, ...(Dimensions ? { Dimensions } : {}) },
+      Statistic ?? ExtendedStatistic,
+      written,
+    );
   const { Expression = '' } = Metrics.find(({ Expression }) => Expression) ?? {};
   const inputs = Metrics.flatMap(({ Id, MetricStat }) =>
-    MetricStat ? [[Id, statisticOf(MetricStat.Metric, MetricStat.Stat, runs)] as const] : [],
+    MetricStat ? [[Id, statisticOf(MetricStat.Metric, MetricStat.Stat, written)] as const] : [],
   );
   const FILL = (value: number | undefined, other: number) => value ?? other;
   const MAX = (values: readonly number[]) => Math.max(...values);
   const IF = (is: boolean, one: number, other: number) => (is ? one : other);
-  const names = [...inputs.map(([id]) => id), 'FILL', 'MAX', 'IF'];
-  return new Function(...names, `return ${Expression}`)(...inputs.map(([, value]) => value), FILL, MAX, IF);
+  const PERIOD = () => periodOf(alarm) * 60;
+  const names = [...inputs.map(([id]) => id), 'FILL', 'MAX', 'IF', 'PERIOD'];
+  const value = new Function(...names, `return ${Expression}`)(
+    ...inputs.map(([, value]) => value),
+    ...[FILL, MAX, IF, PERIOD],
+  );
+  return Number.isNaN(value) ? undefined : value;
 }
 
 const periodOf = ({ Period, Metrics = [] }: Alarm) =>
@@ -90,22 +98,17 @@ function isRaised(alarm: Alarm, points: readonly (number | undefined)[]): boolea
 
 /**
  * Returns the minutes from minute 0 to the alarm, undefined if it is not raised before `until`.
- * @param runsAt the runs of a minute, which may be before minute 0
+ * @param writtenAt what is written in a minute, which may be before minute 0
  * @param phase how many minutes before minute 0 a period of the alarm began
  */
-function minutesTo(
-  alarm: Alarm,
-  runsAt: (minute: number) => readonly Run[],
-  until: number,
-  phase: number,
-): number | undefined {
+function minutesTo(alarm: Alarm, writtenAt: Timeline, until: number, phase: number): number | undefined {
   const period = periodOf(alarm);
   const looked = alarm.EvaluationPeriods + morePeriods;
   const known = new Map<number, number | undefined>();
   const pointAt = (begin: number) => {
     if (!known.has(begin)) {
       const minutes = Array.from({ length: period }, (_, index) => begin + index);
-      known.set(begin, pointOf(alarm, minutes.flatMap(runsAt)));
+      known.set(begin, pointOf(alarm, minutes.flatMap(writtenAt)));
     }
     return known.get(begin);
   };
@@ -117,18 +120,14 @@ function minutesTo(
 }
 
 /** Returns the longest time to the alarm (minutes), whenever its periods begin; undefined if it may not be raised. */
-export function longestTo(
-  alarm: Alarm,
-  runsAt: (minute: number) => readonly Run[],
-  until: number,
-): number | undefined {
+export function longestTo(alarm: Alarm, writtenAt: Timeline, until: number): number | undefined {
   const phases = Array.from({ length: periodOf(alarm) }, (_, phase) => phase);
-  const all = phases.map((phase) => minutesTo(alarm, runsAt, until, phase));
+  const all = phases.map((phase) => minutesTo(alarm, writtenAt, until, phase));
   return all.includes(undefined) ? undefined : Math.max(...(all as number[]));
 }
 
 /** Returns whether the alarm is never raised within the time, whenever its periods begin. */
-export function staysQuiet(alarm: Alarm, runsAt: (minute: number) => readonly Run[], until: number): boolean {
+export function staysQuiet(alarm: Alarm, writtenAt: Timeline, until: number): boolean {
   const phases = Array.from({ length: periodOf(alarm) }, (_, phase) => phase);
-  return phases.every((phase) => minutesTo(alarm, runsAt, until, phase) === undefined);
+  return phases.every((phase) => minutesTo(alarm, writtenAt, until, phase) === undefined);
 }

@@ -1,0 +1,66 @@
+// What callers see: lines of the access log, and the metrics of the gateway.
+
+import type { Losses } from './loss.ts';
+
+export const callLosses = {
+  creationsFail: {
+    lost: 'nothing can be created',
+    signal: 'access log: 5xx of such calls',
+    alarm: 'CreationsFailing',
+    minutes: 15,
+  },
+  creationsFailOften: {
+    lost: 'some creations fail, hour by hour',
+    signal: 'access log: 5xx of such calls',
+    alarm: 'CreationsFailingSlowly',
+    minutes: 239,
+  },
+  decisionsFail: {
+    lost: 'nothing can be approved or rejected',
+    signal: 'access log: 5xx of such calls',
+    alarm: 'DecisionsFailing',
+    minutes: 15,
+  },
+  decisionsFailOften: {
+    lost: 'some decisions fail, hour by hour',
+    signal: 'access log: 5xx of such calls',
+    alarm: 'DecisionsFailingSlowly',
+    minutes: 239,
+  },
+  tokensFail: {
+    lost: 'nobody gets a token',
+    signal: 'access log: 5xx of `POST /oauth2/token`',
+    alarm: 'TokensFailing',
+    minutes: 15,
+  },
+  tokensFailOften: {
+    lost: 'some calls for a token fail, hour by hour',
+    signal: 'access log: 5xx of `POST /oauth2/token`',
+    alarm: 'TokensFailingSlowly',
+    minutes: 239,
+  },
+  callsFail: {
+    lost: 'any other call fails',
+    signal: '`5xx` of the gateway',
+    alarm: 'ApiErrors',
+    minutes: 9,
+  },
+  callsSlow: {
+    lost: 'calls take longer than three seconds',
+    signal: '`Latency` of the gateway',
+    alarm: 'ApiSlow',
+    minutes: 15,
+  },
+  callsRefused: {
+    lost: 'one client may keep others out',
+    signal: '`4xx` of the gateway',
+    alarm: 'CallsRefused',
+    minutes: 14,
+  },
+  functionsThrottled: {
+    lost: 'the AWS account runs no more functions',
+    signal: '`Throttles` of Lambda',
+    alarm: 'LambdaThrottles',
+    minutes: 5,
+  },
+} as const satisfies Losses;

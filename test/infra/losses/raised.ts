@@ -1,0 +1,51 @@
+// How long an alarm of the stage takes, over what is written minute by minute.
+
+import { inject } from 'vitest';
+import type { MetricName } from '../../../lib/platform/metrics.ts';
+import {
+  type Alarm,
+  longestTo,
+  staysQuiet,
+  type Timeline,
+  type Written,
+} from '../../support/evaluate-alarm.ts';
+
+const { Resources } = inject('service').resources;
+const untilMinutes = 26 * 60;
+
+export function alarmOf(name: string): Alarm {
+  const found = Resources[`${name}Alarm`]?.Properties;
+  if (!found) throw new Error(`there is no alarm ${name}`);
+  return found as unknown as Alarm;
+}
+
+/** Returns the longest time to the alarm (minutes), undefined if it may not be raised within a day. */
+export const minutesTo = (name: string, writtenAt: Timeline) =>
+  longestTo(alarmOf(name), writtenAt, untilMinutes);
+
+export const isQuiet = (name: string, writtenAt: Timeline) =>
+  staysQuiet(alarmOf(name), writtenAt, untilMinutes);
+
+/** Returns what was counted, as AWS gets it. */
+export const writtenOf = (counted: readonly (readonly [MetricName, number])[]): Written[] =>
+  counted.map(([metric, value]) => ({ metric, value }));
+
+/** Something that happens once, in minute 0. */
+export const once =
+  (written: readonly Written[]): Timeline =>
+  (minute) =>
+    minute === 0 ? written : [];
+
+/** Something that goes on from minute 0. */
+export const since =
+  (written: readonly Written[], before: readonly Written[] = []): Timeline =>
+  (minute) =>
+    minute < 0 ? before : written;
+
+/** Something good each minute, and from minute 0 something bad ten times at the end of each hour. */
+export const hourly =
+  (bad: readonly Written[], good: readonly Written[]): Timeline =>
+  (minute) => [
+    ...good,
+    ...(minute >= 0 && minute % 60 === 59 ? Array.from({ length: 10 }, () => bad).flat() : []),
+  ];
