@@ -731,7 +731,6 @@ describe('production with a PSP', () => {
       'HttpApiRoutePostSandboxTenantsProxyVar',
       'HttpApiRoutePutSandboxMedDashcasesIdVar',
       'HttpApiRoutePutSandboxMedDashcasesIdVarProxyVar',
-      'SandboxCanaryErrorsAlarm',
       'SandboxCanaryEventsRuleSchedule1',
       'SandboxCanaryLambdaEvConf',
       'SandboxCanaryLambdaFunction',
