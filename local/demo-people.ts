@@ -1,9 +1,12 @@
 // Opens the console to the demo's people, and creates payments that wait for an approval.
 
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { makeClient } from './client.ts';
 import { type Demo, saveDemo } from './demo-company.ts';
-import { type Identities, people } from './identity-provider.ts';
+import { freePort, isFree } from './free-port.ts';
+import { openGateway } from './gateway/serve.ts';
+import { type Identities, openIdentities, people } from './identity-provider.ts';
 
 type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 
@@ -17,6 +20,20 @@ const waiting = [
   { amount: 89.5, key: 'maria@example.com', tag: 'Invoice 4711' },
   { amount: 3400, key: 'joana@example.com', tag: 'Ovens, second part' },
 ];
+
+/**
+ * Serves the people's provider at a port of its own, for a stack whose API cannot serve it. The port is that of the
+ * last start if possible, because a provider at another address has other people.
+ */
+export async function servePeople(file: string, baseUrl: string) {
+  const demo = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
+  const last = Number(new URL(demo?.people?.at ?? baseUrl).port);
+  const isApart = last !== Number(new URL(baseUrl).port);
+  const port = isApart && (await isFree(last)) ? last : await freePort();
+  const identities = openIdentities(baseUrl, port);
+  const { close } = await openGateway(port, { instead: identities.answers });
+  return { ...identities, close };
+}
 
 /**
  * Opens the console to the demo's people. If the console was opened at this provider before, only gives the provider

@@ -1,7 +1,7 @@
 // This osls plugin of the service has two tasks. For `osls offline` it adds what serverless-offline lacks: the embedded
-// engines, tables and queues from the service's own resources, resolved references in the environment, and triggers for
-// streams and queues. For `package` it refuses a stage without a PIX network, without issuers for its dynamic codes, or
-// without an address for alarms.
+// engines, tables and queues from the service's own resources, resolved references in the environment, triggers for
+// streams and queues, and the identity provider of the console. For `package` it refuses a stage without a PIX network,
+// without issuers for its dynamic codes, or without an address for alarms.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,14 @@ import { elsewhere, useEngines } from './aws-environment.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { loadDemo } from './demo-company.ts';
+import { openPeople, servePeople } from './demo-people.ts';
 import { type Engines, startEngines } from './engines.ts';
+import { invokeOver } from './lambda/invoke-over.ts';
 import { leaveLambdaAddress, removeLambdaAddress } from './lambda-address.ts';
 import { createResources } from './resources.ts';
 import { root, type Service } from './service.ts';
 import { keepSecrets, resolveEnvironment } from './settings.ts';
 import { explain } from './stop.ts';
-import type { Invoke } from './trigger-options.ts';
 import { startTriggers, type Triggers } from './triggers.ts';
 import { welcome } from './welcome.ts';
 
@@ -41,8 +42,10 @@ export default class LocalStack {
   /** The data folder. `temporary` is a folder in it for serverless-offline's temporary files. */
   readonly data = process.env.OFFLINE_DATA || join(root, '.local');
   readonly temporary = join(this.data, 'offline');
+  readonly demoFile = join(this.data, 'demo.json');
   engines: Engines | undefined;
   triggers: Triggers | undefined;
+  identities: Awaited<ReturnType<typeof servePeople>> | undefined;
   sandboxKey = '';
   began = performance.now();
   release = () => {};
@@ -154,7 +157,8 @@ export default class LocalStack {
     this.sandboxKey = secrets.SANDBOX_KEY;
     const sqs = new SQSClient({});
     const physical = await createResources(service, { dynamo: new DynamoDBClient({}), sqs });
-    const given = { ...secrets, BASE_URL: this.baseUrl };
+    this.identities = await servePeople(this.demoFile, this.baseUrl);
+    const given = { ...secrets, ...this.identities.settings, BASE_URL: this.baseUrl };
     service.provider.environment = resolveEnvironment(service.provider.environment, physical, given);
     for (const one of Object.values(service.functions)) {
       if (one.environment) one.environment = resolveEnvironment(one.environment, physical, given);
@@ -167,31 +171,21 @@ export default class LocalStack {
   }
 
   async openDemo(): Promise<void> {
+    const { baseUrl, sandboxKey, demoFile, data: where, identities, serverless } = this;
     leaveLambdaAddress(this.data, this.lambdaUrl);
-    const demoFile = join(this.data, 'demo.json');
-    await loadDemo(this.baseUrl, this.sandboxKey, demoFile, false);
+    const demo = await loadDemo(baseUrl, sandboxKey, demoFile, false);
+    const invoke = invokeOver(serverless.service, this.lambdaUrl);
+    if (identities) await openPeople(demo, identities, demoFile, baseUrl, invoke);
     const seconds = (performance.now() - this.began) / 1_000;
-    const { baseUrl, sandboxKey, data: where } = this;
     process.stdout.write(welcome({ baseUrl, where, demoFile, sandboxKey, seconds }));
   }
 
   async end(): Promise<void> {
     await this.triggers?.stop();
+    await this.identities?.close();
     await this.engines?.stop();
     removeLambdaAddress(this.data);
     rmSync(this.temporary, { recursive: true, force: true });
     this.release();
   }
-}
-
-/** Calls a function through serverless-offline's Lambda API, as the AWS SDK would. */
-function invokeOver(service: Service, lambdaUrl: string): Invoke {
-  return async (key, event) => {
-    const name = service.functions[key]?.name ?? key;
-    const url = `${lambdaUrl}/2015-03-31/functions/${name}/invocations`;
-    const answer = await fetch(url, { method: 'POST', body: JSON.stringify(event) });
-    const text = await answer.text();
-    if (!answer.ok || answer.headers.has('x-amz-function-error')) throw new Error(`${name} failed: ${text}`);
-    return text ? JSON.parse(text) : null;
-  };
 }

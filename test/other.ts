@@ -45,7 +45,7 @@ const withSet = (set: string, run: () => Promise<unknown>) => async () => {
 
 export const parts: Record<string, Part> = {
   journeys: project('journeys', 'the journeys over HTTP, in front of npm start'),
-  offline: project('offline', 'the journey of a cashout on osls offline'),
+  offline: project('offline', 'the journeys of a cashout and of the console on osls offline'),
   fuzz: project('fuzz', 'made-up requests, the same in each run'),
   commands: project('commands', 'npm start and other commands as processes, and drills'),
   languages: project('languages', 'the examples, in the languages that this machine has'),

@@ -5,15 +5,17 @@
 type Target = 'process' | 'http';
 type Project = { include: string[]; exclude?: string[]; target?: Target; isolate?: true };
 
-/** These tests are in the gate: one journey over HTTP, and one seed and one planted bug in the simulation. */
-const oneJourney = 'test/journeys/cashout.test.ts';
+/** The journey that needs the console of a started stack, so it does not run in process. */
+const consoleJourney = 'test/journeys/console.test.ts';
+/** These tests are in the gate: two journeys over HTTP, and one seed and one planted bug in the simulation. */
+const twoJourneys = ['test/journeys/cashout.test.ts', consoleJourney];
 const oneWorld = 'test/simulation/{timers,world}.test.ts';
 
 const dear = {
   /** The other journeys, over HTTP. The gate runs them in process. */
-  journeys: { include: ['test/journeys/*.test.ts'], exclude: [oneJourney], target: 'http' },
-  /** One journey on `osls offline`. */
-  offline: { include: [oneJourney], target: 'http' },
+  journeys: { include: ['test/journeys/*.test.ts'], exclude: twoJourneys, target: 'http' },
+  /** The same two journeys on `osls offline`. */
+  offline: { include: twoJourneys, target: 'http' },
   simulation: { include: ['test/simulation/*.test.ts'], exclude: [oneWorld], isolate: true },
   /** Tests that package the service or start `osls`. */
   packaging: { include: ['test/packaged.test.ts', 'test/local/{read-service,write-sbom}.test.ts'] },
@@ -49,9 +51,9 @@ export const tags = [{ name: 'dear', description: 'takes seconds: many rows, or 
 export const projects: Record<string, Project> = {
   ...dear,
   world: { include: [oneWorld], isolate: true },
-  http: { include: [oneJourney], target: 'http' },
+  http: { include: twoJourneys, target: 'http' },
   handler: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/simulation/**', ...apart.flatMap((name) => dear[name].include)],
+    exclude: ['test/simulation/**', consoleJourney, ...apart.flatMap((name) => dear[name].include)],
   },
 };

@@ -7,7 +7,6 @@ import { type Background, startInBackground } from '../../local/background.ts';
 import { makeClient } from '../../local/client.ts';
 import type { Demo } from '../../local/demo-company.ts';
 import { freePort } from '../../local/free-port.ts';
-import { makeBrowser, overHttp } from '../console/browser.ts';
 import { until } from '../support/api.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'pix-cashout-start-'));
@@ -87,26 +86,4 @@ test('demo.json exists as soon as the port answers', async () => {
   expect(isThere).toBe(true);
   expect(JSON.parse(readFileSync(demo, 'utf8'))).toMatchObject({ base_url: `http://localhost:${port}` });
   running = await starting;
-}, 60_000);
-
-test('a person of the demo signs in to the console, and approves a waiting payment', async () => {
-  const port = await freePort();
-  running = await start(port);
-  const baseUrl = `http://localhost:${port}`;
-  const browser = makeBrowser(baseUrl, overHttp);
-
-  const { text } = await browser.signIn('bruno');
-  const ids = [...text.matchAll(/name="cashout" value="(\d+)"/g)].map(([, id = '']) => id);
-  expect(ids).toHaveLength(3);
-  const shown = await browser.send('/console/confirm', [['cashout', ids[0] ?? '']]);
-  const codes = await browser.visit(`http://127.0.0.1:${port}/identity/codes`);
-  const done = await browser.send('/console/decide', [
-    ['step', /name="step" value="([0-9a-f]+)"/.exec(shown.text)?.[1] ?? ''],
-    ['code', /Bruno Reis: <code>(\d{6})/.exec(codes.text)?.[1] ?? ''],
-  ]);
-  expect(done.text).toContain('>Approved<');
-  await until(
-    () => browser.visit(`/console/cashouts/${ids[0]}`),
-    ({ text: page }) => page.includes('Paid: R$'),
-  );
 }, 60_000);

@@ -25,15 +25,10 @@ export async function startOffline() {
     });
   const ended = new Promise((resolve) => child.once('close', resolve));
   const baseUrl = `http://localhost:${httpPort}`;
-  const answers = () =>
-    fetch(`${baseUrl}/.well-known/jwks.json`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
   await until(
     async () => {
       if (child.exitCode !== null) throw new Error(`osls offline ended: ${printed}`);
-      return answers();
+      return printed.includes('PIX cashout is listening');
     },
     Boolean,
     120,
