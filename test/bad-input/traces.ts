@@ -74,6 +74,10 @@ function secretsOf({ callers, webhookSecrets, mfaCode, stack }: Scene): string[]
 /** Only a caller who may list the webhook may see these tokens. */
 const tokens = ['planted-authorization', 'planted-functions-key'];
 
+/** Six digits are also found within the service's ids by chance, so a code is looked for as a word of its own. */
+const isIn = (text: string) => (secret: string) =>
+  /^\d{6}$/.test(secret) ? new RegExp(`(?<!\\w)${secret}(?!\\w)`).test(text) : text.includes(secret);
+
 /** Checks that neither the answer nor the log contains a secret, and that the log contains no input of the request. */
 export function expectTellsNothing(scene: Scene, call: HttpCall, answer: Answer, lines: readonly string[]) {
   const { hmac, authorization } = call.headers ?? {};
@@ -82,8 +86,6 @@ export function expectTellsNothing(scene: Scene, call: HttpCall, answer: Answer,
   const untold = answer.status === 200 ? secrets : [...secrets, ...tokens];
   const told = JSON.stringify([answer.body, answer.headers]);
   const logged = lines.join('\n');
-  expect(untold.filter((secret) => told.includes(secret))).toEqual([]);
-  expect([...secrets, ...tokens, plantedKey, plantedCpf].filter((secret) => logged.includes(secret))).toEqual(
-    [],
-  );
+  expect(untold.filter(isIn(told))).toEqual([]);
+  expect([...secrets, ...tokens, plantedKey, plantedCpf].filter(isIn(logged))).toEqual([]);
 }
