@@ -121,17 +121,14 @@ answers after ${assumed.psp} ms and has nothing to tell; on average of their run
 
 ${markdownTable(['function', 'every so many minutes', 'ms', 'read units', 'write units'], rows)}
 
-${canaryText(cashoutUsd)}`;
+${syntheticText(cashoutUsd)}`;
 }
 
-/**
- * Estimates the cost of the canary without running it. The canary pays through the public address of a stage, and
- * stages with real money have no canary.
- */
-function canaryText(cashoutUsd: number): string {
-  const canary = schedulesOf(readService('staging')).find(({ key }) => key === 'sandboxCanary');
-  if (!canary) throw new Error('the stage staging has no canary');
-  const cashouts = (60_000 * monthMinutes) / canary.everyMs;
-  return `The canary of staging (${'`sandboxCanary`'}) is not there, and not run here. It sends ${figure(cashouts)} cashouts a month, one by one:
+/** Estimates the cost of the synthetic payment without running it, because it pays through the public address. */
+function syntheticText(cashoutUsd: number): string {
+  const synthetic = schedulesOf(readService('staging')).find(({ key }) => key === 'synthetic');
+  if (!synthetic) throw new Error('the stage staging has no synthetic payment');
+  const cashouts = (60_000 * monthMinutes) / synthetic.everyMs;
+  return `The synthetic payment of staging (${'`synthetic`'}) is off here. It sends ${figure(cashouts)} cashouts a month, one by one:
 USD ${usd(cashouts * cashoutUsd)} on paper, and the seconds that it waits for them.`;
 }

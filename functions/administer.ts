@@ -4,7 +4,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withBatches, withLists, withMoney, withOperating } from '../lib/app/stores.ts';
+import { withBatches, withLists, withMoney, withOperating, withSynthetic } from '../lib/app/stores.ts';
 import { administerRoute } from '../lib/operating/admin-calls.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
 import type { Administering } from '../lib/operating/administering.ts';
@@ -20,4 +20,5 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withQueues(runtime),
   ...withLists(runtime),
   ...withBatches(runtime),
+  ...withSynthetic(runtime),
 }));

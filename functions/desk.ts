@@ -11,6 +11,7 @@ import {
   withOperating,
   withProposals,
   withSessions,
+  withSynthetic,
 } from '../lib/app/stores.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
 import type { DeskDeps } from '../lib/desk/deps.ts';
@@ -26,6 +27,7 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withQueues(runtime),
   ...withLists(runtime),
   ...withBatches(runtime),
+  ...withSynthetic(runtime),
   ...withBooks(runtime),
   ...withProposals(runtime),
   ...withSessions(runtime),

@@ -82,6 +82,7 @@ const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Lookups: { table: 'Accounts', keys: ['LOOKUPS#*'] },
   Payouts: { table: 'Accounts', keys: ['PAYOUT#*'] },
   PspRows: { table: 'Markers', keys: ['psp#*'] },
+  Synthetic: { table: 'Markers', keys: ['synthetic'] },
   Subjects: { table: 'Accounts', keys: ['SUBJECT#*'] },
   People: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*', 'COMPANY#*', 'INVITATION#*', 'PROPOSALS'] },
   CompanyAudit: { table: 'Audit', keys: ['company:*'] },

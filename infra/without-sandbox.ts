@@ -1,5 +1,5 @@
-// Removes the sandbox from stages with real money. Everything of the sandbox is recognised by its name: its function
-// with its routes, its resources, the nouns in a role, and its variables.
+// Removes the sandbox from stages with real money, and the synthetic payment if it is off. Everything of them is
+// recognised by its name: a function with its routes, resources, the nouns in a role, and variables.
 
 import { hasSandbox, type Networks } from '../lib/platform/stages.ts';
 import type { Service, ServiceFunction } from '../local/service.ts';
@@ -13,6 +13,7 @@ export function fitToStage(service: Service): Service {
 
 /** Returns a copy of the service without the sandbox. */
 export function withoutSandbox({ provider, functions, resources }: Service): Service {
+  const others = namedOtherwise(functions);
   const kept = Object.entries(others(functions)).map(([key, one]) => [key, functionWithout(one)]);
   return {
     provider: { ...provider, environment: others(provider.environment) },
@@ -39,6 +40,12 @@ function mayWithout(may: May): May {
 
 const isOfSandbox = (name: string) => /^sandbox/i.test(name);
 
-function others<Value>(all: Record<string, Value>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !isOfSandbox(name)));
+/** Returns a function that leaves out what is named after the sandbox, or after a synthetic payment that is off. */
+function namedOtherwise({ synthetic }: Service['functions']) {
+  const isOff = synthetic?.events?.every(
+    ({ schedule }) => typeof schedule === 'object' && schedule.enabled === false,
+  );
+  const isLeftOut = (name: string) => isOfSandbox(name) || (isOff && /^synthetic/i.test(name));
+  return <Value>(all: Record<string, Value>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !isLeftOut(name)));
 }

@@ -6,6 +6,7 @@ import type { Demo } from '../local/demo-company.ts';
 import { explain, readOptions, Stop } from '../local/stop.ts';
 import { checkMoney } from './smoke/money.ts';
 import { checkPublic } from './smoke/public.ts';
+import { checkToken } from './smoke/token.ts';
 
 const help = `npm run smoke -- --url URL [options]   Checks a deployed stage from outside.
 
@@ -13,7 +14,8 @@ const help = `npm run smoke -- --url URL [options]   Checks a deployed stage fro
   --sandbox-key KEY  opens a new company with sandbox money (default: SANDBOX_KEY)
   --demo FILE        uses the company in this file instead (like .local/demo.json); if the file does not exist, saves the
                      new company there
-  --read-only        only checks without a company and without payments: for production
+  --read-only        only checks without payments: for production. With SMOKE_CLIENT_ID and SMOKE_CLIENT_SECRET in the
+                     environment, a client gets a token and reads its accounts
   --seconds N        how long a cashout may take (default: 60)
   --help             this text
 
@@ -63,7 +65,12 @@ async function run(): Promise<void> {
   if (!flags.url) throw new Stop('--url is missing.', 'npm run smoke -- --help');
   const url = flags.url.replace(/\/$/, '');
   await checkPublic(url, check);
-  if (flags['read-only']) return;
+  if (flags['read-only']) {
+    const { SMOKE_CLIENT_ID: client_id, SMOKE_CLIENT_SECRET: client_secret } = process.env;
+    if (client_id && client_secret) await checkToken({ base_url: url, client_id, client_secret }, check);
+    else process.stdout.write('skipped no token was asked for: SMOKE_CLIENT_ID, SMOKE_CLIENT_SECRET\n');
+    return;
+  }
   const demo = await company(url);
   await checkMoney({ ...demo, base_url: url }, check, Number(flags.seconds));
 }

@@ -249,7 +249,7 @@ describe('the packaged service', () => {
       roles.flatMap(([key, text]) => (text.includes(`{"Ref":"${secret}"}`) ? [key] : []));
 
     expect(holders('TokenSigningSecret')).toEqual(['IssueToken']);
-    expect(holders('SandboxSecret')).toEqual(['Sandbox', 'SandboxCanary']);
+    expect(holders('SandboxSecret')).toEqual(['Sandbox', 'Synthetic']);
     expect(holders('CallbackSecret')).toEqual(['ReceiveNetworkPix']);
     expect(holders('PspSecret')).toEqual([
       'CreateCopyAndPasteTransfer',
@@ -731,15 +731,6 @@ describe('production with a PSP', () => {
       'HttpApiRoutePostSandboxTenantsProxyVar',
       'HttpApiRoutePutSandboxMedDashcasesIdVar',
       'HttpApiRoutePutSandboxMedDashcasesIdVarProxyVar',
-      'SandboxCanaryEventsRuleSchedule1',
-      'SandboxCanaryLambdaEvConf',
-      'SandboxCanaryLambdaFunction',
-      'SandboxCanaryLambdaPermissionEventsRuleSchedule1',
-      'SandboxCanaryLiveAlias',
-      'SandboxCanaryLogGroup',
-      'SandboxCanaryRole',
-      'SandboxCanaryStoppedAlarm',
-      'SandboxCanaryVersion',
       'SandboxConsoleLambdaFunction',
       'SandboxConsoleLambdaPermissionHttpApi',
       'SandboxConsoleLiveAlias',

@@ -1,6 +1,7 @@
 // All losses. The table in docs/disaster.md is made from them.
 
 import { callLosses } from './calls.ts';
+import { farLosses } from './far.ts';
 import type { Losses } from './loss.ts';
 import { moneyLosses } from './money.ts';
 import { queueLosses } from './queues.ts';
@@ -21,5 +22,6 @@ export const losses: Losses = {
   ...moneyLosses,
   ...callLosses,
   ...queueLosses,
+  ...farLosses,
   ...keyLosses,
 };

@@ -129,16 +129,16 @@ export const scheduleLosses = {
     alarm: 'WatchCertificatesStopped',
     minutes: 779,
   },
-  canaryFails: {
-    lost: 'the canary’s cashout fails',
-    signal: 'no `CanaryPassed`',
-    alarm: 'SandboxCanaryStopped',
+  syntheticFails: {
+    lost: 'the synthetic payment fails',
+    signal: 'no `SyntheticPassed`',
+    alarm: 'SyntheticStopped',
     minutes: 17,
   },
-  canaryStopped: {
-    lost: '`sandboxCanary` does not run',
-    signal: 'no `CanaryPassed`',
-    alarm: 'SandboxCanaryStopped',
+  syntheticStopped: {
+    lost: '`synthetic` does not run',
+    signal: 'no `SyntheticPassed`',
+    alarm: 'SyntheticStopped',
     minutes: 17,
   },
 } as const satisfies Losses;

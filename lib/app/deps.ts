@@ -13,9 +13,9 @@ import type { WithBacklogs, WithFiles, WithOutbound } from '../platform/deps.ts'
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import type { WithReceipts } from '../receipt/sign-receipt.ts';
 import type { WithBooks } from '../reconciliation/deps.ts';
-import type { WithCanary } from '../sandbox/canary-store.ts';
 import type { WithSandbox } from '../sandbox/sandbox-network.ts';
 import type { WithSignIn } from '../sign-in/deps.ts';
+import type { WithSynthetic } from '../synthetic/payer-store.ts';
 
 export type Deps = Core &
   WithMoney &
@@ -38,6 +38,6 @@ export type Deps = Core &
   WithPspBooks &
   WithBalances &
   WithPspSecret &
-  WithCanary &
   WithSandbox &
-  WithSignIn;
+  WithSignIn &
+  WithSynthetic;

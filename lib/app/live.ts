@@ -11,8 +11,6 @@ import type { Config } from '../platform/config.ts';
 import type { WithOutbound } from '../platform/deps.ts';
 import { makeOutbound } from '../platform/outbound.ts';
 import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
-import type { WithCanary } from '../sandbox/canary-store.ts';
-import { makeCanaries } from '../sandbox/canary-store.ts';
 import type { WithSandbox } from '../sandbox/sandbox-network.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
 import { chooseBalances } from './choose-balances.ts';
@@ -39,6 +37,7 @@ import {
   withPspRows,
   withReceipts,
   withSignIn,
+  withSynthetic,
 } from './stores.ts';
 
 export function withQueues({ config, world }: Runtime): WithQueues {
@@ -87,8 +86,6 @@ export function withSandbox(runtime: Runtime): WithSandbox {
   return { sandbox: makeSandboxNetwork({ db, settings, now, fetchCharge: chargesOf(runtime) }) };
 }
 
-export const withCanary = ({ db }: Runtime): WithCanary => ({ canaries: makeCanaries(db) });
-
 /** Makes the function that reads the charge of a dynamic code from its issuer. */
 function chargesOf(runtime: Runtime) {
   const { outbound } = withOutbound(runtime);
@@ -126,6 +123,6 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withBalances(runtime),
     ...withPspSecret(runtime),
     ...withSandbox(runtime),
-    ...withCanary(runtime),
+    ...withSynthetic(runtime),
   };
 }

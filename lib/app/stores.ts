@@ -47,7 +47,10 @@ import { makePasskeys } from '../sign-in/passkey-store.ts';
 import { makeProvider } from '../sign-in/provider.ts';
 import { makeSessions } from '../sign-in/session-store.ts';
 import { makeSubjects } from '../sign-in/subject-store.ts';
+import { makeSynthetic, type WithSynthetic } from '../synthetic/payer-store.ts';
 import type { Runtime } from './runtime.ts';
+
+export const withSynthetic = ({ db }: Runtime): WithSynthetic => ({ synthetic: makeSynthetic(db) });
 
 /** Makes the stores that post money. */
 export function withMoney({ db, now, watches }: Runtime): WithMoney {

@@ -7,6 +7,7 @@ import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
 import type { WithBooks } from '../reconciliation/deps.ts';
+import type { WithSynthetic } from '../synthetic/payer-store.ts';
 import type { Proposals } from './proposal-store.ts';
 
 export type WithProposals = { proposals: Proposals };
@@ -18,4 +19,5 @@ export type DeskDeps = FrameDeps &
   WithLists &
   WithBatches &
   WithProposals &
+  WithSynthetic &
   Pick<WithBooks, 'books'>;

@@ -11,6 +11,7 @@ import { addPayee, listPayees, removePayee } from './list-payees.ts';
 import { openAccount } from './open-account.ts';
 import { payeeNamed } from './payee-named.ts';
 import { setRules, showRules } from './set-rules.ts';
+import { startSynthetic } from './start-synthetic.ts';
 
 /** Makes a call that sets one rule of an account. */
 const rule =
@@ -19,7 +20,7 @@ const rule =
     answer: await setRules(deps, accountOf(call.account), changeOf(call)),
   });
 
-export const accountCalls: CallsAbout<'account' | 'rule' | 'payee' | 'key'> = {
+export const accountCalls: CallsAbout<'account' | 'rule' | 'payee' | 'key' | 'synthetic'> = {
   async 'account open'(
     deps,
     { company: companyId, holder: holderName, legal_id: holderLegalId, key: pixKey },
@@ -52,4 +53,9 @@ export const accountCalls: CallsAbout<'account' | 'rule' | 'payee' | 'key'> = {
   'key add': async (deps, { account, key }) => ({ answer: await addPixKey(deps, accountOf(account), key) }),
   'key show': async (deps, { key }) => ({ answer: await showPixKey(deps, key) }),
   'key end': async (deps, { key }) => ({ answer: await endPixKey(deps, key) }),
+
+  async 'synthetic start'(deps, { account, ...call }) {
+    const answer = await startSynthetic(deps, { account: accountOf(account), ...call });
+    return { answer, made: [{ kind: 'client', id: answer.client_id }] };
+  },
 };

@@ -5,6 +5,7 @@ import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { WithSynthetic } from '../synthetic/payer-store.ts';
 import type { CallTable } from './admin-handler.ts';
 import type { WithOperating } from './deps.ts';
 import type { AdministerCall } from './schemas.ts';
@@ -15,7 +16,8 @@ export type Administering = Core &
   WithNetwork &
   WithQueues &
   WithLists &
-  WithBatches;
+  WithBatches &
+  WithSynthetic;
 
 export type Calls = CallTable<AdministerCall, Administering>;
 

@@ -128,6 +128,7 @@ export const administerCall = z.discriminatedUnion(
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),
     action('key end', { key: pixKey }),
+    action('synthetic start', { account, key: pixKey, pays: z.boolean().default(false) }),
     action('cashout show', { cashout: cashoutName }),
     action('cashout settle', { cashout: cashoutName, end_to_end_id: ofPayment, ...evidence }),
     action('cashout fail', { cashout: cashoutName, ...evidence, ...cancelled }),

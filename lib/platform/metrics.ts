@@ -105,8 +105,8 @@ export const metricUnits = {
   CertificateDaysLeft: 'Count',
   /** Calls from outside to our own address that got an answer. */
   AddressAnswered: 'Count',
-  /** Cashouts of the canary that succeeded, seen from outside. Only counted in stages with a sandbox. */
-  CanaryPassed: 'Count',
+  /** Synthetic payments that succeeded, seen from outside. */
+  SyntheticPassed: 'Count',
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;
 
 export type MetricName = keyof typeof metricUnits;

@@ -19,6 +19,7 @@ import { addReconcile } from './reconcile.ts';
 import { addRule } from './rule.ts';
 import { addSecrets } from './secrets.ts';
 import { tellStage } from './stage-option.ts';
+import { addSynthetic } from './synthetic.ts';
 import { addUser } from './user.ts';
 import { addWebhook } from './webhook.ts';
 
@@ -41,6 +42,7 @@ const nouns = [
   addAudit,
   addNetwork,
   addReconcile,
+  addSynthetic,
   addSecrets,
 ];
 

@@ -37,12 +37,10 @@ test('the cost estimate runs every scheduled function of a production stage with
   expect(asked).toEqual(expect.arrayContaining(['/v2/pix', '/v2/gn/relatorios/extrato-conciliacao']));
 });
 
-test('the canary is the only function scheduled in staging but not in production', () => {
+test('the synthetic payment is the only function scheduled in staging but not in production', () => {
   const known = scheduledIn(production);
 
-  expect(scheduledIn(readService('staging')).filter((key) => !known.includes(key))).toEqual([
-    'sandboxCanary',
-  ]);
+  expect(scheduledIn(readService('staging')).filter((key) => !known.includes(key))).toEqual(['synthetic']);
 });
 
 test('a measured run fails if a function logs an error', async () => {

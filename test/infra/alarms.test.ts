@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { parse } from 'yaml';
 import { type MetricName, metricNamespace, metricUnits, serviceName } from '../../lib/platform/metrics.ts';
-import { cloudformationTags } from '../../local/cloudformation-tags.ts';
 import { root } from '../../local/service.ts';
+import { disasterTemplates } from '../support/disaster-templates.ts';
 
 const service = inject('service');
 const resources = Object.entries(service.resources.Resources);
@@ -35,7 +34,7 @@ const states: readonly string[] = [
     'PspDifferences',
     'CertificateDaysLeft',
     'AddressAnswered',
-    'CanaryPassed',
+    'SyntheticPassed',
   ] satisfies MetricName[]),
 ];
 
@@ -104,18 +103,15 @@ const paging = ofType('AWS::Events::Rule').map(([name, { Properties }]) => ({
   alarm: { AlarmDescription: Properties.Description } as Alarm,
 }));
 
-/** The alarms in the templates for the backups, which are deployed by hand. */
-function ofBackups() {
-  return ['exports.yml', 'backup-account.yml'].flatMap((file) => {
-    const text = readFileSync(join(root, 'infra/disaster', file), 'utf8');
-    const { Resources } = parse(text, { customTags: cloudformationTags }) as {
-      Resources: Record<string, { Type?: string; Properties: Alarm }>;
-    };
-    return Object.entries(Resources)
-      .filter(([, { Type }]) => Type === 'AWS::CloudWatch::Alarm')
-      .map(([id, { Properties: alarm }]) => ({ id, name: id.replace(/Alarm$/, ''), alarm }));
-  });
-}
+/** The alarms in the templates that people deploy by hand. */
+const byHand = disasterTemplates.flatMap(({ Resources }) =>
+  Object.entries(Resources)
+    .filter(([, { Type }]) => Type === 'AWS::CloudWatch::Alarm')
+    .map(([id, { Properties }]) => ({
+      name: id.replace(/Alarm$/, ''),
+      alarm: Properties as unknown as Alarm,
+    })),
+);
 
 describe('the alarms and the dashboard', () => {
   test('the alarms and the dashboard use only those of our metrics that the service counts, with the right dimensions', () => {
@@ -258,7 +254,7 @@ describe('an alarm of the stage', () => {
     const [, ...paragraphs] = runbook.split(/^### /m);
 
     const headings = paragraphs.map((paragraph) => paragraph.split('\n')[0] ?? '');
-    const all = [...alarms, ...paging, ...ofBackups()];
+    const all = [...alarms, ...paging, ...byHand];
     expect(headings.sort()).toEqual(all.map(({ name }) => name).sort());
     for (const paragraph of paragraphs) {
       const alarm = all.find(({ name }) => paragraph.startsWith(`${name}\n`))?.alarm as Alarm;

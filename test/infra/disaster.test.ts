@@ -104,8 +104,8 @@ test('an export that failed, is missing or was never started raises an alarm wit
     { suffix: '/manifest-summary.json' },
   ]);
   expect(EndedExports.Type).toBe('AWS::Logs::LogGroup');
+  expect(ExportMissingAlarm.Properties.Metrics[1].MetricStat.Metric.MetricName).toBe('IncomingLogEvents');
   expect(ExportMissingAlarm.Properties).toMatchObject({
-    MetricName: 'IncomingLogEvents',
     Threshold: { Ref: 'Tables' },
     TreatMissingData: 'breaching',
   });

@@ -1,22 +1,17 @@
 // What tells people that a key of ours is disabled or will be deleted, without needing any of these keys.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { parse } from 'yaml';
-import { cloudformationTags } from '../../local/cloudformation-tags.ts';
 import { type Resource, root } from '../../local/service.ts';
+import { disasterTemplates } from '../support/disaster-templates.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
-const disaster = readdirSync(join(root, 'infra/disaster')).map((file) => {
-  const text = readFileSync(join(root, 'infra/disaster', file), 'utf8');
-  return { file, Resources: parse(text, { customTags: cloudformationTags }).Resources as Resources };
-});
 const ofType = (resources: Resources, type: string) =>
   Object.entries(resources).filter(([, { Type }]) => Type === type);
 const withKeys = [
   { file: 'serverless.yml', Resources: inject('service').resources.Resources as Resources },
-  ...disaster,
+  ...disasterTemplates,
 ].filter(({ Resources }) => ofType(Resources, 'AWS::KMS::Key').length > 0);
 
 /** An event of CloudTrail about a call to KMS, as EventBridge gives it to rules. */

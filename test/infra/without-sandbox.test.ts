@@ -40,9 +40,7 @@ describe('the service of a stage', () => {
     const { PAYOUT_NETWORK: _, REFUND_NETWORK: __, ...environment } = fit.provider.environment;
     expect(named({ ...fit, provider: { ...fit.provider, environment } })).toEqual([]);
     expect(Object.keys(fit.functions)).toEqual(
-      Object.keys(given.functions).filter(
-        (key) => !['sandbox', 'sandboxConsole', 'sandboxCanary'].includes(key),
-      ),
+      Object.keys(given.functions).filter((key) => !['sandbox', 'sandboxConsole', 'synthetic'].includes(key)),
     );
     expect(fit.functions.getCashout).toEqual(given.functions.getCashout);
     expect(fit.functions.requestChargeback?.may).toEqual({

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../local/service.ts';
+import { openTenant } from '../support/api.ts';
 import { useServedWorld } from '../support/served-world.ts';
 
 const served = useServedWorld();
 
-async function smoke(...options: string[]): Promise<{ code: unknown; lines: string[] }> {
+async function smoke(
+  options: readonly string[],
+  environment: object = {},
+): Promise<{ code: unknown; lines: string[] }> {
   const args = [join(root, 'operate/smoke.ts'), '--url', served.url, ...options];
-  const child = spawn(process.execPath, args);
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
   let printed = '';
   for (const output of [child.stdout, child.stderr]) {
     output.on('data', (chunk) => {
@@ -55,19 +59,37 @@ test('the smoke test passes for a correct stage, and reports only faults', { tag
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const file = join(folder, 'demo.json');
 
-  const { code, lines } = await smoke('--sandbox-key', 'local', '--demo', file);
+  const { code, lines } = await smoke(['--sandbox-key', 'local', '--demo', file]);
 
   const expected = [...shown, ...done].map((what) => `${isOk(what) ? 'ok    ' : 'NOT OK'}  ${what}`);
   expect(lines.map(named)).toEqual(expected);
   expect(code).toBe(served.world.stack ? 1 : 0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('hmac_secret');
-  const again = await smoke('--demo', file);
+  const again = await smoke(['--demo', file]);
   expect(again.lines.filter((line) => line.startsWith('ok'))).toHaveLength(served.world.stack ? 15 : 16);
   rmSync(folder, { recursive: true });
 });
 
 test('the smoke test of a stage with real money opens no company', async () => {
-  const { lines } = await smoke('--read-only');
+  const { lines } = await smoke(['--read-only']);
 
-  expect(lines.map(named)).toEqual(shown.map((what) => `${isOk(what) ? 'ok    ' : 'NOT OK'}  ${what}`));
+  expect(lines.map(named)).toEqual([
+    ...shown.map((what) => `${isOk(what) ? 'ok    ' : 'NOT OK'}  ${what}`),
+    'skipped no token was asked for: SMOKE_CLIENT_ID, SMOKE_CLIENT_SECRET',
+  ]);
+});
+
+test('the smoke test of a stage with real money gets a token for a client that may only read', async () => {
+  const { client_id, client_secret } = await openTenant(served.world.send, { permissions: [] });
+  const environment = { SMOKE_CLIENT_ID: client_id, SMOKE_CLIENT_SECRET: client_secret };
+  const last = async (more: object) =>
+    (await smoke(['--read-only'], { ...environment, ...more })).lines.slice(-2);
+
+  expect(await last({})).toEqual([
+    'ok      client credentials get a token',
+    'ok      the token reads the accounts of the client',
+  ]);
+  expect((await last({ SMOKE_CLIENT_SECRET: 'wrong' })).join()).toMatch(
+    /^NOT OK {2}client credentials get a token: no token: 401.*NOT OK {2}the token reads/,
+  );
 });

@@ -2,6 +2,7 @@
 
 import { inject } from 'vitest';
 import type { MetricName } from '../../../lib/platform/metrics.ts';
+import { disasterTemplates } from '../../support/disaster-templates.ts';
 import {
   type Alarm,
   longestTo,
@@ -10,13 +11,19 @@ import {
   type Written,
 } from '../../support/evaluate-alarm.ts';
 
-const { Resources } = inject('service').resources;
-const untilMinutes = 26 * 60;
+const templates = [inject('service').resources, ...disasterTemplates];
+const untilMinutes = 4 * 24 * 60;
 
 export function alarmOf(name: string): Alarm {
-  const found = Resources[`${name}Alarm`]?.Properties;
+  const id = `${name}Alarm`;
+  const found = templates.find(({ Resources }) => id in Resources)?.Resources[id]?.Properties;
   if (!found) throw new Error(`there is no alarm ${name}`);
-  return found as unknown as Alarm;
+  const alarm = found as unknown as Alarm;
+  const { Ref } = alarm.Threshold as { Ref?: string };
+  const Threshold = Ref
+    ? disasterTemplates.find(({ Parameters }) => Ref in Parameters)?.Parameters[Ref]?.Default
+    : alarm.Threshold;
+  return { ...alarm, Threshold: Number(Threshold) };
 }
 
 /** Returns the longest time to the alarm (minutes), undefined if it may not be raised within a day. */

@@ -29,7 +29,7 @@ const keys = [
   'pollNetwork',
   'watchAddress',
   'watchCertificates',
-  'sandboxCanary',
+  'synthetic',
 ] as const;
 type Key = (typeof keys)[number];
 /** How the stage is changed by a loss. `stops`: the function that does not run any more. */
@@ -43,7 +43,7 @@ const none = async () => [];
 const inboxOf = (change: Partial<NetworkInbox> = {}): Partial<Deps> => ({
   inbox: { listReports: none, findReceived: async () => undefined, listReceived: none, ...change },
 });
-/** The address answers everything alike. The canary takes that as a cashout that is paid. */
+/** The address answers everything alike. The synthetic payment takes that as a cashout that is paid. */
 const addressOf = (status: number): Partial<Deps> => ({
   outbound: async ({ url }) => {
     const paid = { id: 1, status: 'SUCCESS', access_token: 'x', accounts: [{}], worked: true };
@@ -51,7 +51,7 @@ const addressOf = (status: number): Partial<Deps> => ({
     return { kind: 'answered', status, body, headers: {}, isWhole: true } as never;
   },
 });
-const canary = { client_id: 'a', client_secret: 'b', hmac_secret: 'c', accounts: [] };
+const payer = { client_id: 'a', client_secret: 'b', hmac_secret: 'c', key: 'd', pays: true };
 /** A PSP whose certificate ends after these days. */
 const certificateOf = async (days: number) =>
   (
@@ -77,7 +77,7 @@ const well = (deps: Deps): Partial<Deps> => {
   return {
     ...inboxOf(),
     ...addressOf(200),
-    canaries: { find: async () => canary, keep: async () => canary } as never,
+    synthetic: { find: async () => payer } as never,
     readSecrets,
     // The certificate of such an address is AWS's own.
     config: { ...config, BASE_URL: 'https://abc.execute-api.sa-east-1.amazonaws.com' },
@@ -116,7 +116,7 @@ async function openLost(): Promise<void> {
   time += 61_000;
 }
 
-/** The canary runs only in staging, every five minutes too. */
+/** The synthetic payment is off in the stage local. Elsewhere it runs every five minutes. */
 const rates = new Map(schedulesOf(service).map(({ key, everyMs }) => [key, everyMs / 60_000]));
 const rateOf = (key: Key) => rates.get(key) ?? 5;
 /** A run ends in the minute before the loss, so the next one comes as late as possible. */
@@ -185,8 +185,8 @@ const causes: Record<keyof typeof scheduleLosses, Cause> = {
   certificateEndsSoon: { change: pspWith(certificates.endsSoon) },
   certificateUnread: { change: () => ({ readSecrets: fail }) },
   certificatesStopped: { stops: 'watchCertificates' },
-  canaryFails: { change: () => addressOf(503) },
-  canaryStopped: { stops: 'sandboxCanary' },
+  syntheticFails: { change: () => addressOf(503) },
+  syntheticStopped: { stops: 'synthetic' },
 };
 
 describe('a loss that a schedule shows', () => {

@@ -1,0 +1,24 @@
+// What other accounts, regions and services of AWS tell.
+
+import type { Losses } from './loss.ts';
+
+export const farLosses = {
+  regionLost: {
+    lost: 'our region, name or certificate',
+    signal: 'Route 53: `HealthCheckStatus` of 0',
+    alarm: 'AddressUnseen',
+    minutes: 5,
+  },
+  exportRefused: {
+    lost: 'the daily export of a table is not begun',
+    signal: '`InvocationDroppedCount` of the schedules',
+    alarm: 'ExportDropped',
+    minutes: 60,
+  },
+  exportsMissing: {
+    lost: 'exports do not arrive in the backup account',
+    signal: 'fewer lines in its log than tables',
+    alarm: 'ExportMissing',
+    minutes: 2880,
+  },
+} as const satisfies Losses;

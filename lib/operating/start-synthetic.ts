@@ -1,0 +1,40 @@
+// Opens the client of the synthetic payment for one of the institution's own accounts. Nobody sees its secrets. A client
+// that it had before is closed.
+
+import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithSynthetic } from '../synthetic/payer-store.ts';
+import { closeOne } from './close-client.ts';
+import type { WithOperating } from './deps.ts';
+import { openClient } from './open-client.ts';
+
+/** @param pays whether 0.01 is paid to the key at each run; otherwise a preflight only asks about it */
+export async function startSynthetic(
+  deps: Core & WithOperating & WithQueues & WithSynthetic,
+  { account, key, pays }: { account: AccountRef; key: string; pays: boolean },
+) {
+  const { companyId } = (await deps.accounts.get(account)) ?? refuse('account_not_found');
+  const before = await deps.synthetic.find();
+  const { credentials } = await openClient(deps, {
+    ...{ companyId, accounts: [account], name: 'Synthetic payment', audience: 'api' },
+    ...{ permissions: ['CREATE', 'APPROVE'], without: ['REFUND', 'WEBHOOK'] },
+  });
+  const { client_id, client_secret, hmac_secret, user_id } = credentials;
+  await deps.synthetic.replace({
+    ...{ client_id, client_secret, hmac_secret, key, pays },
+    source_account_branch_identifier: account.branch,
+    source_account_number: account.number,
+  });
+  // A client that somebody has closed meanwhile needs no end.
+  if (before) await closeOne(deps, before.client_id).catch(() => {});
+  return {
+    client_id,
+    user_id,
+    account: accountIdOf(account),
+    key,
+    pays,
+    message: 'Synthetic payment started',
+  };
+}
