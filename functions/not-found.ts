@@ -3,9 +3,8 @@
 // headers and removes those of the function.
 
 import { start } from '../lib/app/start.ts';
-import { refuse } from '../lib/base/errors.ts';
 import { acceptedType } from '../lib/http/accept.ts';
-import { openHandler } from '../lib/http/api.ts';
+import { openHandler, refuseRoute } from '../lib/http/api.ts';
 import type { ApiEvent, Reply } from '../lib/http/api-event.ts';
 import type { Core } from '../lib/med-case/deps.ts';
 import { version } from '../lib/openapi/introduction.ts';
@@ -16,7 +15,7 @@ export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
     const { method } = event.requestContext.http;
     if (event.rawPath === '/' && (method === 'GET' || method === 'HEAD')) return tellWhere(event, deps);
     const isAsked = method === 'OPTIONS' && deps.config.CONSOLE_ORIGIN.length > 0;
-    return isAsked ? { body: { worked: true } } : refuse('route_not_found');
+    return isAsked ? { body: { worked: true } } : refuseRoute(event);
   });
 
 /** Answers GET /: redirects a browser to the reference, or lists the addresses of the reference and of any console. */

@@ -24,7 +24,7 @@ export const makeHandler = (deps: Core & WithMoney & WithOperating & WithSandbox
     const given = event.headers['x-sandbox-key'];
     if (!given) refuseSaying('unauthorized', noSandboxKey);
     if (!key || !isSameSecret(given, key)) refuseSaying('unauthorized', wrongSandboxKey);
-    const call = sandboxCalls.get(event.routeKey.replace('/{proxy+}', '')) ?? refuse('route_not_found');
+    const call = sandboxCalls.get(event.routeKey) ?? refuse('route_not_found');
     return { body: await call(deps, event) };
   });
 

@@ -4,7 +4,7 @@
 // settings of routes that it does not have are dropped.
 
 import type { Service, ServiceFunction } from '../local/service.ts';
-import { besides, routeKeyOf, slash } from './routes.ts';
+import { routesOf, slash } from './routes.ts';
 
 type Stage = { Properties: Record<string, unknown>; DependsOn?: string[] };
 type Serverless = {
@@ -27,7 +27,7 @@ export default class Routes {
     const added = new Set<string>();
     const add = (isWanted: (routeKey: string) => boolean) => async () => {
       for (const one of Object.values(serverless.service.functions)) {
-        const others = besidesOf(one, isWanted);
+        const others = routesOf(one).added.filter(isWanted);
         one.events?.push(...others.map((httpApi) => ({ httpApi })));
         for (const routeKey of others) added.add(routeKey);
       }
@@ -52,24 +52,17 @@ export default class Routes {
   }
 }
 
-function besidesOf({ events = [] }: ServiceFunction, isWanted: (routeKey: string) => boolean) {
-  const own = events.flatMap(({ httpApi }) => (httpApi ? [routeKeyOf(httpApi)] : []));
-  const others = new Set(own.flatMap(besides));
-  return [...others].filter((one) => !own.includes(one) && isWanted(one));
-}
-
 function throttledRoutes(
-  { throttle, events = [] }: ServiceFunction,
+  one: ServiceFunction,
   added: ReadonlySet<string>,
 ): [routeKey: string, settings: object][] {
+  const { throttle } = one;
   if (!throttle) return [];
-  return events.flatMap(({ httpApi }) => {
-    if (!httpApi) return [];
-    const routeKey = routeKeyOf(httpApi);
+  return routesOf(one).own.map((routeKey) => {
     // The additional route with a final slash has a separate limit. It gets a tenth of the setting, so that both limits
     // together stay near the setting.
     const part = added.has(routeKey) && routeKey.endsWith(slash) ? 10 : 1;
     const rate = { ThrottlingRateLimit: Math.ceil(throttle.perSecond / part) };
-    return [[routeKey, { ...rate, ThrottlingBurstLimit: Math.ceil(throttle.burst / part) }]];
+    return [routeKey, { ...rate, ThrottlingBurstLimit: Math.ceil(throttle.burst / part) }];
   });
 }

@@ -16,6 +16,7 @@ export const folders = [
   { name: 'ledger', about: 'entries, postings and the statement' },
   { name: 'export', about: 'the statement as files: CSV, OFX and camt.053' },
   { name: 'sign-in', about: 'people who sign in to the console, and their sessions' },
+  { name: 'synthetic', about: 'the payment that a stage sends itself over its public address' },
   { name: 'freeze', about: 'freezes, which stop the payouts of an account, a client or a company' },
   {
     name: 'network',

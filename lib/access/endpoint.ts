@@ -22,7 +22,8 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   /**
    * Whether unknown parameters and fields are ignored. The calls that the contract defines ignore them, because their
    * callers expect it. All other calls refuse them: a misspelt field would be lost, and the body of one decision would
-   * be valid for another, because a signature covers only the body. `body`: only unknown fields are ignored.
+   * be valid for another, because a signature covers only the body. `body`: only unknown fields are ignored. The
+   * path of a call that ignores both may end in a slash (infra/routes.ts).
    */
   lenient?: true | 'body';
   /** Fields that a lenient call refuses, with the reason, because a body with them decides something else. */

@@ -5,7 +5,7 @@ import middy from '@middy/core';
 import type { z } from 'zod';
 import type { Core } from '../access/deps.ts';
 import type { AnswerOf, CallerEndpoint, Endpoint, Schemas } from '../access/endpoint.ts';
-import { refuse } from '../base/errors.ts';
+import { refuse, refuseSaying, wordsOf } from '../base/errors.ts';
 import type { Base } from '../platform/deps.ts';
 import type { ApiEvent, ApiRequest, ApiResult, Reply } from './api-event.ts';
 import { authenticate } from './authenticate.ts';
@@ -65,10 +65,16 @@ function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResul
   if (response && event.requestContext?.http?.method === 'HEAD') response.body = '';
 }
 
+/** Refuses a request without a route. A path that ends in a slash may exist without it, so the answer names the slash. */
+export function refuseRoute({ rawPath }: ApiEvent): never {
+  const detail = `${wordsOf('route_not_found')} (the path ends in a slash)`;
+  return /[^/]\/$/.test(rawPath) ? refuseSaying('route_not_found', { detail }) : refuse('route_not_found');
+}
+
 /**
- * Refuses a path with further text. Every path may end in a slash, which {proxy+} matches (infra/routes.ts). API
- * Gateway does not document that {proxy+} matches an empty rest. So paths that end in a slash in the contract are
- * also routed one segment higher, with their last segment as the rest.
+ * Refuses a path with further text. A path of the contract or of an open page may end in a slash, which {proxy+}
+ * matches (infra/routes.ts). API Gateway does not document that {proxy+} matches an empty rest. So paths that end in a
+ * slash in the contract are also routed one segment higher, with their last segment as the rest.
  */
 function refuseRest(route: string) {
   const [, above, last] = /^\w+ (.*\/)([^/]+)\/$/.exec(route) ?? [];
@@ -76,7 +82,7 @@ function refuseRest(route: string) {
     const rest = event.pathParameters?.proxy ?? '';
     const isAbove = last !== undefined && event.routeKey.endsWith(` ${above}{proxy+}`);
     const isThis = isAbove ? rest.replace(/\/$/, '') === last : rest === '';
-    if (!isThis) refuse('route_not_found');
+    if (!isThis) refuseRoute(event);
   };
 }
 

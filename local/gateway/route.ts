@@ -1,7 +1,7 @@
 // Chooses the function for a request from the routes of serverless.yml, as API Gateway does. The order of precedence
 // is: routes without variables, routes with {name}, routes with {proxy+}, and then `*`.
 
-import { besides, routeKeyOf } from '../../infra/routes.ts';
+import { routesOf } from '../../infra/routes.ts';
 import type { Service } from '../service.ts';
 
 export type Route = {
@@ -17,14 +17,11 @@ type Candidate = { functionKey: string; routeKey: string; method: string; patter
 export function makeChooseRoute(service: Service) {
   const candidates: Candidate[] = [];
   let fallback: string | undefined;
-  for (const [functionKey, { events = [] }] of Object.entries(service.functions)) {
-    for (const { httpApi } of events) {
-      if (httpApi === undefined) continue;
-      const own = routeKeyOf(httpApi);
-      if (own === '*') fallback = functionKey;
-      else
-        for (const routeKey of [own, ...besides(own)])
-          candidates.push({ functionKey, routeKey, ...matcherOf(routeKey) });
+  for (const [functionKey, one] of Object.entries(service.functions)) {
+    const { own, added } = routesOf(one);
+    for (const routeKey of [...own, ...added]) {
+      if (routeKey === '*') fallback = functionKey;
+      else candidates.push({ functionKey, routeKey, ...matcherOf(routeKey) });
     }
   }
   candidates.sort((one, other) => one.rank.localeCompare(other.rank));

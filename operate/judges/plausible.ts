@@ -16,13 +16,17 @@ const pseudo = {
   'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/pix-cashout/1`,
 };
 
-type Kind = { named?: string; arn: (name: string) => string; refIsArn?: true };
+type Kind = { named?: string; arn: (name: string) => string; refIsArn?: true; url?: string };
 const regional = (service: string, prefix = '') => ({
   arn: (name: string) => `arn:aws:${service}:${region}:${account}:${prefix}${name}`,
 });
 const kinds: Record<string, Kind> = {
   'AWS::DynamoDB::Table': { named: 'TableName', ...regional('dynamodb', 'table/') },
-  'AWS::SQS::Queue': { named: 'QueueName', ...regional('sqs') },
+  'AWS::SQS::Queue': {
+    named: 'QueueName',
+    ...regional('sqs'),
+    url: `https://sqs.${region}.amazonaws.com/${account}/`,
+  },
   'AWS::SNS::Topic': { named: 'TopicName', ...regional('sns'), refIsArn: true },
   'AWS::SecretsManager::Secret': { named: 'Name', ...regional('secretsmanager', 'secret:'), refIsArn: true },
   'AWS::SSM::Parameter': { named: 'Name', ...regional('ssm', 'parameter/') },
@@ -59,7 +63,7 @@ function valuesOf(id: string, { Type, Properties = {} }: Resource, resolve: (val
     // The label contains no colons, unlike a real one, because parliament would split the ARN at the colons.
     StreamArn: `${arn}/stream/2026-01-01T00.00.00.000`,
   };
-  return [[id, { ref: kind.refIsArn ? arn : name, attributes }] as const];
+  return [[id, { ref: kind.refIsArn ? arn : (kind.url ?? '') + name, attributes }] as const];
 }
 
 function parametersOf({ content: { Parameters = {} } }: JudgedTemplate): Record<string, string> {

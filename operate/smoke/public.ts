@@ -19,9 +19,14 @@ const json = (answer: Response) => answer.json() as Promise<Record<string, unkno
 
 export async function checkPublic(url: string, check: Check): Promise<void> {
   await check('an unknown route is a 404 in the shape of every error', async () => {
-    for (const path of ['/no-such-route', '/v3/no/such/route/']) {
+    const withSlash = refusal('Not found', 'Not found (the path ends in a slash)');
+    for (const [path, expected] of [
+      ['/no-such-route', refusal('Not found')],
+      ['/no-such-route/', withSlash],
+      ['/v3/no/such/route/', withSlash],
+    ] as const) {
       const answer = await fetch(url + path);
-      assert.deepEqual([answer.status, await json(answer)], [404, refusal('Not found')], path);
+      assert.deepEqual([answer.status, await json(answer)], [404, expected], path);
     }
   });
   await check('the address itself says where the reference is', async () => {
@@ -37,10 +42,10 @@ export async function checkPublic(url: string, check: Check): Promise<void> {
     for (const path of [
       '/v3/meds',
       '/v3/meds/',
-      '/v3/accounts/',
-      '/v3/cashouts/1/',
+      '/v3/meds/1/',
       '/api/webhooks',
       '/api/webhooks/',
+      '/v3/accounts/api/webhooks/',
     ]) {
       const answer = await fetch(url + path);
       assert.deepEqual([answer.status, await json(answer)], [401, refusal('Unauthorized', noToken)], path);

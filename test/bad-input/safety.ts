@@ -96,11 +96,14 @@ function expectRefusal({ status, body }: Answer) {
   const lists = status === 422;
   const described = body.detail === body.message ? {} : { error_description: body.detail };
   const oauth = body.error === undefined ? {} : { error: expect.stringMatching(/^[a-z_]+$/), ...described };
-  // A refusal of credentials has more text than the message, and a 409 names the fields that differ.
+  // A refusal of credentials has more text than the message, a 409 names the fields that differ, and a 404 may name the
+  // slash at the end of the path.
   const saysMore = status === 401 || body.error !== undefined;
+  const slash = 'Not found (the path ends in a slash)';
+  const told = status === 404 && body.detail === slash ? slash : body.message;
   expect(body).toEqual({
     worked: false,
-    detail: saysMore ? message : status === 409 ? expect.stringContaining(body.message) : body.message,
+    detail: saysMore ? message : status === 409 ? expect.stringContaining(body.message) : told,
     message,
     data: null,
     ...(lists ? errors : {}),

@@ -46,6 +46,14 @@ describe('the addresses of the API:', () => {
     expect(await used.send(at(place))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
+  test.each(places.map((place) => place.replace(/\/$/, '')))(
+    '%s may end in a slash, and need not',
+    async (place) => {
+      for (const one of [place, `${place}/`])
+        expect(await used.send(at(one))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    },
+  );
+
   test('the addresses of cashouts have no version prefix', async () => {
     for (const path of cashoutPaths)
       for (const prefix of ['/v1', '/v2', '/v3', '/v3/accounts'])

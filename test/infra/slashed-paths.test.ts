@@ -7,11 +7,29 @@ const choose = makeChooseRoute(service);
 const ownPath = (functionKey: string, path: string) =>
   service.functions[functionKey]?.events?.some(({ httpApi }) => String(httpApi).endsWith(` ${path}`));
 
-test('every route has a second route with a slash at its end, and every GET has a HEAD', () => {
-  expect(besides('POST /a')).toEqual(['POST /a/{proxy+}']);
-  expect(besides('GET /a/{id}')).toEqual(['GET /a/{id}/{proxy+}', 'HEAD /a/{id}', 'HEAD /a/{id}/{proxy+}']);
-  expect(besides('GET /a/{proxy+}')).toEqual(['HEAD /a/{proxy+}']);
-  expect(besides('*')).toEqual([]);
+test('an open page has a HEAD, and may end in a slash', () => {
+  const routes = ['GET /docs/{proxy+}', 'HEAD /docs', 'HEAD /docs/{proxy+}'];
+
+  expect(besides('GET /docs', true)).toEqual(routes);
+});
+
+test('a path of the contract may end in a slash with each of its methods, under both prefixes, and has no HEAD', () => {
+  for (const prefix of ['', '/v3/accounts'])
+    for (const method of ['PUT', 'DELETE'])
+      expect(besides(`${method} ${prefix}/api/webhooks/{webhook_id}`, false)).toEqual([
+        `${method} ${prefix}/api/webhooks/{webhook_id}/{proxy+}`,
+      ]);
+  expect(besides('GET /v3/meds/{id}', false)).toEqual(['GET /v3/meds/{id}/{proxy+}']);
+});
+
+test.each([
+  ['a call of ours', 'GET /v3/cashouts/{id}', false],
+  ['a call of ours that needs no token but has a body', 'POST /sandbox/tenants', true],
+  ['a page of the console', 'GET /console/sign-in', true],
+  ['a route with {proxy+}', 'GET /v3/{proxy+}', false],
+  ['the route of all other paths', '*', true],
+])('%s has only its own route', (_, routeKey, isOpen) => {
+  expect(besides(routeKey, isOpen)).toEqual([]);
 });
 
 // It is not documented whether {proxy+} matches an empty path in API Gateway, so no path of the contract depends on it.

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { besides } from '../../infra/routes.ts';
 import { sandboxCalls } from '../../lib/sandbox/sandbox-calls.ts';
 import { type Caller, sandbox } from '../support/api.ts';
 import {
@@ -61,21 +62,40 @@ test('the access matrix has one row for every route, and no others', () => {
 
 // The request has no credentials, so that each route refuses it or shows public data. The console's paths are left out.
 const withoutConsole = allRoutes.filter((route) => ![...consolePages, ...signInPages].includes(route));
-test.each(withoutConsole)(
+const mayEndInSlash = (routeKey: string) =>
+  [routeKey, ...besides(routeKey, routeKey in openRoutes)].some((one) => one.endsWith('{proxy+}'));
+const notThere = { status: 404, body: refusal('Not found') };
+const notWithSlash = {
+  status: 404,
+  body: { ...notThere.body, detail: 'Not found (the path ends in a slash)' },
+};
+/** Returns the answers of a route without more, with a slash and with further text at the end of its path. */
+async function askWithEnds(routeKey: string) {
+  const place = placeOf(routeKey, { params: { file: 'page.js' } });
+  const ask = async (more: string) => {
+    const { status, body } = await used.send({ ...place, path: place.path.replace(/\/$/, '') + more });
+    return { status, body };
+  };
+  return { usual: await ask(''), slashed: await ask('/'), further: await ask('/x/x/x/x') };
+}
+
+test.each(withoutConsole.filter(mayEndInSlash))(
   '%s accepts a slash at the end of its path, but no further text',
   async (routeKey) => {
-    const place = placeOf(routeKey, { params: { file: 'page.js' } });
-    const ask = async (more: string) => {
-      const { status, body } = await used.send({ ...place, path: place.path.replace(/\/$/, '') + more });
-      return { status, body };
-    };
-    const notThere = { status: 404, body: refusal('Not found') };
-
-    const usual = await ask('');
+    const { usual, slashed, further } = await askWithEnds(routeKey);
 
     expect(usual).not.toEqual(notThere);
-    expect(await ask('/')).toEqual(usual);
-    expect(await ask('/x/x/x/x')).toEqual(notThere);
+    expect({ slashed, further }).toEqual({ slashed: usual, further: notThere });
+  },
+);
+
+test.each(withoutConsole.filter((routeKey) => !mayEndInSlash(routeKey)))(
+  '%s accepts neither a slash at the end of its path nor further text',
+  async (routeKey) => {
+    const { usual, slashed, further } = await askWithEnds(routeKey);
+
+    expect(usual).not.toEqual(notThere);
+    expect({ slashed, further }).toEqual({ slashed: notWithSlash, further: notThere });
   },
 );
 

@@ -89,9 +89,9 @@ describe('a request body', () => {
 
 describe('the look-up of a route', () => {
   const routes = {
-    list: ['GET /things'],
-    find: ['GET /things/{id}'],
-    special: ['GET /things/special'],
+    list: ['GET /things', 'GET /things/{proxy+}'],
+    find: ['GET /things/{id}', 'GET /things/{id}/{proxy+}'],
+    special: ['GET /things/special', 'GET /things/special/{proxy+}'],
     inner: ['GET /things/{id}/parts'],
     other: ['*'],
   };

@@ -58,6 +58,7 @@ describe('the replacement of references in a policy template', () => {
       arn('dynamodb:sa-east-1:123456789012:table/cashouts/stream/2026-01-01T00.00.00.000'),
     ],
     [{ 'Fn::GetAtt': ['Queue', 'Arn'] }, arn('sqs:sa-east-1:123456789012:transfers')],
+    [{ Ref: 'Queue' }, 'https://sqs.sa-east-1.amazonaws.com/123456789012/transfers'],
     [{ 'Fn::GetAtt': ['Unnamed', 'Arn'] }, arn('sqs:sa-east-1:123456789012:pix-cashout-Unnamed')],
     [{ Ref: 'Secret' }, arn('secretsmanager:sa-east-1:123456789012:secret:access')],
     [{ 'Fn::GetAtt': ['Log', 'Arn'] }, arn('logs:sa-east-1:123456789012:log-group:/aws/lambda/x:*')],
