@@ -11,7 +11,7 @@ import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   openHandler<typeof endpoints.issueToken>(deps, async (event) => ({
-    body: await issueToken(deps, readCredentials(event)),
+    body: await issueToken(deps, readCredentials(event), event.requestContext.http.sourceIp),
   }));
 
 export const handler = start(makeHandler, makeCore);

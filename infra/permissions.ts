@@ -80,6 +80,7 @@ const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Limits: { table: 'Accounts', keys: ['LIMIT#*'] },
   Watches: { table: 'Accounts', keys: ['WATCH#*'] },
   Lookups: { table: 'Accounts', keys: ['LOOKUPS#*'] },
+  Places: { table: 'Accounts', keys: ['PLACES#*'] },
   Payouts: { table: 'Accounts', keys: ['PAYOUT#*'] },
   PspRows: { table: 'Markers', keys: ['psp#*'] },
   Synthetic: { table: 'Markers', keys: ['synthetic'] },

@@ -63,4 +63,10 @@ export const callLosses = {
     alarm: 'LambdaThrottles',
     minutes: 5,
   },
+  secretStolen: {
+    lost: 'somebody else uses a client’s secret',
+    signal: '`ClientsSeenElsewhere`',
+    alarm: 'ClientSeenElsewhere',
+    minutes: 1,
+  },
 } as const satisfies Losses;

@@ -4,6 +4,7 @@ import type { Base } from '../platform/deps.ts';
 import type { Clients } from './client-store.ts';
 import type { Limits } from './limit-store.ts';
 import type { Lookups } from './lookup-store.ts';
+import type { SeenPlaces } from './place-store.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './user-store.ts';
 
@@ -12,6 +13,7 @@ export type Core = Base & {
   tokens: Tokens;
   clients: Clients;
   limits: Limits;
+  seenPlaces: SeenPlaces;
   lookups: Lookups;
   users: Users;
 };

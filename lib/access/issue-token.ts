@@ -2,14 +2,16 @@
 
 import { refuseSaying } from '../base/errors.ts';
 import { hashSecret, isSameSecret } from '../platform/secrets.ts';
-import { isAdmitted, liveSecrets } from './client.ts';
+import { type Client, isAdmitted, liveSecrets } from './client.ts';
 import type { Core } from './deps.ts';
 import { wrongCredentials } from './lacking.ts';
+import { noteSeen, placeOf } from './place.ts';
 import { isPerson } from './tokens.ts';
 
 export async function issueToken(
   deps: Core,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  address: string,
 ) {
   const client = await deps.clients.get(clientId);
   const secrets = client ? liveSecrets(client, client.oldSecrets, deps.now()) : [];
@@ -21,6 +23,27 @@ export async function issueToken(
     refuseSaying('invalid_client', wrongCredentials);
   const { userId, companyId, audience } = client;
   const identity = { userId, clientId, companyId, audience };
+  await noteSeenAt(deps, client, address);
   const { token, seconds } = await deps.tokens.issue(identity, deps.now(), deps.ids.uuid());
   return { access_token: token, token_type: 'Bearer' as const, expires_in: seconds };
+}
+
+/** Tells operators of a client at two places. A caller gets its token even if this fails. */
+async function noteSeenAt(
+  { config, now, seenPlaces, metrics, log }: Core,
+  { clientId, companyId, secretHash }: Client,
+  address: string,
+): Promise<void> {
+  // Behind CloudFront every address is one of CloudFront.
+  if (config.CLOUD_FRONT) return;
+  try {
+    const known = await seenPlaces.get(clientId);
+    const { places, isElsewhere } = noteSeen(known, placeOf(address, secretHash), now());
+    if (places) await seenPlaces.put(clientId, places);
+    if (!isElsewhere) return;
+    metrics.count('ClientsSeenElsewhere');
+    log.warn('client seen at another place', { clientId, companyId });
+  } catch (error) {
+    log.error('place of a client not noted', { clientId, companyId }, error);
+  }
 }

@@ -5,6 +5,7 @@
 import { makeClients } from '../access/client-store.ts';
 import { makeLimits } from '../access/limit-store.ts';
 import { makeLookups } from '../access/lookup-store.ts';
+import { makeSeenPlaces } from '../access/place-store.ts';
 import { makeTokens } from '../access/tokens.ts';
 import { makeUsers } from '../access/user-store.ts';
 import { makeAccounts } from '../account/account-store.ts';
@@ -39,6 +40,7 @@ export function makeCore({ config, now, pause, ids, log, metrics, traces, db, wa
     tokens: makeTokens(config),
     clients: makeClients(db, now),
     limits: makeLimits(db, now),
+    seenPlaces: makeSeenPlaces(db),
     lookups: makeLookups(db),
     users: makeUsers(db),
     accounts: makeAccounts(db),

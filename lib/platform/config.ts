@@ -78,6 +78,8 @@ const environment = z
     SESSIONS_TABLE: maybe,
     /** How long a payment to `slow@sandbox.pix` takes; only in stages with a sandbox. */
     SANDBOX_SLOW_SECONDS: z.optional(atLeast(0)),
+    /** Whether callers come through CloudFront, whose address hides theirs. */
+    CLOUD_FRONT: z._default(z.stringbool(), false),
     /** Whether PIX keys and legal ids may be CNPJs with letters, which the contract does not have. */
     CNPJ_LETTERS: z.stringbool(),
     /** Maximum webhooks of one account, and so maximum deliveries of one event. */

@@ -11,6 +11,8 @@ export const clientPlaceKey = (companyId: string, clientId: string) => ({
 });
 /** Key of the row that counts a client's requests for its request limit. */
 export const limitKey = (clientId: string) => ({ pk: `LIMIT#${clientId}`, sk: 'LIMIT' });
+/** Key of the row with the places at which a client was seen. */
+export const placesKey = (clientId: string) => ({ pk: `PLACES#${clientId}`, sk: 'PLACES' });
 /** Key of the row that stores how many look-ups of payees a user may still make. */
 export const lookupKey = (userId: string) => ({ pk: `LOOKUPS#${userId}`, sk: 'LOOKUPS' });
 export const userKey = (userId: string) => ({ pk: `USER#${userId}`, sk: 'USER' });

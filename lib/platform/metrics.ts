@@ -44,6 +44,8 @@ export const metricUnits = {
   OldestOpen: 'Seconds',
   /** Rows that `resume-stalled` sent to their queue again. */
   StalledResumed: 'Count',
+  /** Tokens for a client at a network that is new for it, while another one is in use (lib/access/place.ts). */
+  ClientsSeenElsewhere: 'Count',
   /** Tries of calls that DynamoDB throttled or failed, for every table and index. */
   DatabaseFaults: 'Count',
   /** Writes that were tried again because another transaction was writing the same row. */

@@ -1,6 +1,8 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTenant, type Tenant } from '../support/api.ts';
+import type { Deps } from '../../lib/app/deps.ts';
+import { openTenant, sendInProcess, type Tenant } from '../support/api.ts';
+import { type Counted, collecting } from '../support/stack.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
@@ -137,4 +139,66 @@ describe('client credentials', () => {
       ]);
     },
   );
+});
+
+describe('the places of a client', () => {
+  const count = async (
+    secret: string,
+    addresses: readonly string[],
+    change: (deps: Deps) => Partial<Deps> = () => ({}),
+  ) => {
+    const one = await openTenant(used.send);
+    const counted: Counted[] = [];
+    const deps = used.stack.with({ metrics: collecting(counted) });
+    const send = sendInProcess(used.stack, { ...deps, ...change(deps) });
+    const authorization = basic(one.client_id, secret || one.client_secret);
+    const call = { method: 'POST', path: '/oauth2/token', headers: { authorization } };
+    const statuses = [];
+    for (const sourceIp of addresses)
+      statuses.push((await send({ ...call, body: 'grant_type=client_credentials', sourceIp })).status);
+    return {
+      statuses,
+      counted: counted.map(([name]) => name),
+      places: await deps.seenPlaces.get(one.client_id),
+    };
+  };
+
+  test('a token at a second network counts once, and the row names no address', async () => {
+    const { counted, places } = await count('', [
+      '198.51.100.7',
+      '203.0.113.9',
+      '203.0.113.200',
+      '198.51.100.7',
+    ]);
+
+    expect(counted).toEqual(['ClientsSeenElsewhere']);
+    expect(Object.keys(places)).toHaveLength(2);
+    expect(JSON.stringify(places)).not.toMatch(/198|203\.0/);
+  });
+
+  test('a wrong secret notes no place', async () => {
+    expect(await count('wrong', ['198.51.100.7', '203.0.113.9'])).toEqual({
+      statuses: [401, 401],
+      counted: [],
+      places: {},
+    });
+  });
+
+  test('nothing is noted behind CloudFront, whose addresses are all that is seen', async () => {
+    const behind = ({ config }: Deps) => ({ config: { ...config, CLOUD_FRONT: true } });
+
+    expect(await count('', ['198.51.100.7', '203.0.113.9'], behind)).toMatchObject({
+      counted: [],
+      places: {},
+    });
+  });
+
+  test('a token is given even if its place cannot be noted', async () => {
+    const fail = async () => {
+      throw new Error('lost');
+    };
+    const broken = ({ seenPlaces }: Deps) => ({ seenPlaces: { ...seenPlaces, get: fail } });
+
+    expect((await count('', ['198.51.100.7'], broken)).statuses).toEqual([200]);
+  });
 });

@@ -6,12 +6,13 @@ import { describe, expect, inject, test } from 'vitest';
 import { callLosses } from '../../../infra/losses/calls.ts';
 import type { Deps } from '../../../lib/app/deps.ts';
 import { documentClient } from '../../../lib/platform/table.ts';
-import { sendInProcess, signed } from '../../support/api.ts';
+import { sendInProcess, signed, type Tenant } from '../../support/api.ts';
 import { engineClient } from '../../support/clients.ts';
 import type { Timeline, Written } from '../../support/evaluate-alarm.ts';
 import { filtered } from '../../support/metric-filters.ts';
+import { type Counted, collecting } from '../../support/stack.ts';
 import { useStack } from '../../support/use-stack.ts';
-import { alarmOf, hourly, isQuiet, minutesTo, since } from './raised.ts';
+import { alarmOf, hourly, isQuiet, minutesTo, once, since, writtenOf } from './raised.ts';
 
 const { Resources } = inject('service').resources;
 const used = useStack();
@@ -59,10 +60,11 @@ async function answersOf(route: string, ask: (deps: Deps) => Promise<{ status: n
 
 const create = () => callBoth('POST /create-cashout', { amount: 1, key: 'fulano@example.com' });
 const decide = () => callBoth('POST /approve-cashout', { id: 1 });
+const basicOf = ({ client_id, client_secret }: Tenant) =>
+  `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;
 async function token() {
   const { tenant } = await used.newCaller();
-  const basic = Buffer.from(`${tenant.client_id}:${tenant.client_secret}`).toString('base64');
-  const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
+  const headers = { authorization: basicOf(tenant), 'content-type': 'application/x-www-form-urlencoded' };
   const call = { method: 'POST', path: '/oauth2/token', headers, body: 'grant_type=client_credentials' };
   return answersOf('POST /oauth2/token', (deps) => sendInProcess(used.stack, deps)(call));
 }
@@ -87,6 +89,15 @@ const causes: Record<keyof typeof callLosses, () => Promise<Timeline>> = {
     expect(one).toEqual({ metric: '4xx', value: 1 });
     // As many as one client may make.
     return since([{ metric: '4xx', value: 60 * alarmOf('CallsRefused').Threshold }]);
+  },
+  async secretStolen() {
+    const { tenant } = await used.newCaller();
+    const counted: Counted[] = [];
+    const send = sendInProcess(used.stack, used.stack.with({ metrics: collecting(counted) }));
+    const headers = { authorization: basicOf(tenant), 'content-type': 'application/x-www-form-urlencoded' };
+    const call = { method: 'POST', path: '/oauth2/token', headers, body: 'grant_type=client_credentials' };
+    await send({ ...call, sourceIp: '198.51.100.7' });
+    return once(writtenOf(counted));
   },
   // The limit is one of AWS, so the metric is AWS's own.
   functionsThrottled: async () => since([{ metric: 'Throttles', value: 1 }]),
