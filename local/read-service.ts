@@ -18,7 +18,10 @@ export function readService(stage = 'local'): Service {
   const provider = resolve(raw.provider) as Service['provider'];
   const functions = resolve(raw.functions) as Record<string, ServiceFunction>;
   for (const [key, one] of Object.entries(functions))
-    Object.assign(one, { events: [], ...one, name: `${raw.service}-${stage}-${key}` });
+    Object.assign(one, {
+      ...{ events: [], ...one, name: `${raw.service}-${stage}-${key}` },
+      ...(one.environment ? { environment: asText(one.environment) } : {}),
+    });
   const parts = resolve(raw.resources) as Service['resources'][];
   return fitToStage({
     provider: { ...provider, environment: asText(provider.environment) },
