@@ -6,6 +6,8 @@ import { losses } from '../infra/losses/losses.ts';
 import { root } from '../local/service.ts';
 import { markdownTable } from './markdown-table.ts';
 
+const lengthMax = 60;
+
 export const lossTables = {
   losses: () => {
     const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
@@ -23,13 +25,14 @@ export const lossTables = {
 };
 
 /**
- * Returns what the runbook says to do first about an alarm: a command up to its first bar, because a table has none, or
- * another section.
+ * Returns what the runbook says to do first about an alarm: the beginning of a command, up to its first bar, because a
+ * table has none, or another section.
  */
 function firstOf(runbook: string, alarm: string): string {
   const [, section = ''] = runbook.split(`\n### ${alarm}\n`);
   const [, first = ''] = /\*\*First:\*\* (.*)/.exec(section) ?? [];
   const [, command] = /^`([^`]*)`/.exec(first) ?? [];
-  if (command) return `\`${command.split(' | ')[0]}\``;
+  const [begin = ''] = command?.split(' | ') ?? [];
+  if (begin) return `\`${begin.length > lengthMax ? `${begin.slice(0, lengthMax)}…` : begin}\``;
   return (/^[^.:;|]*/.exec(first)?.[0] ?? '').replace(/\]\(#/g, '](runbook.md#');
 }
