@@ -97,11 +97,15 @@ function isRaised(alarm: Alarm, points: readonly (number | undefined)[]): boolea
 }
 
 /**
- * Returns the minutes from minute 0 to the alarm, undefined if it is not raised before `until`.
+ * Returns the minute at which the alarm is raised, or is not raised any more; undefined if not before `until`.
  * @param writtenAt what is written in a minute, which may be before minute 0
  * @param phase how many minutes before minute 0 a period of the alarm began
  */
-function minutesTo(alarm: Alarm, writtenAt: Timeline, until: number, phase: number): number | undefined {
+function minuteOf(
+  alarm: Alarm,
+  writtenAt: Timeline,
+  { from = 0, until, phase, raised }: { from?: number; until: number; phase: number; raised: boolean },
+): number | undefined {
   const period = periodOf(alarm);
   const looked = alarm.EvaluationPeriods + morePeriods;
   const known = new Map<number, number | undefined>();
@@ -113,8 +117,9 @@ function minutesTo(alarm: Alarm, writtenAt: Timeline, until: number, phase: numb
     return known.get(begin);
   };
   for (let end = period - phase; end <= until; end += period) {
+    if (end < from) continue;
     const begins = Array.from({ length: looked }, (_, index) => end - (looked - index) * period);
-    if (isRaised(alarm, begins.map(pointAt))) return end;
+    if (isRaised(alarm, begins.map(pointAt)) === raised) return end;
   }
   return undefined;
 }
@@ -122,12 +127,19 @@ function minutesTo(alarm: Alarm, writtenAt: Timeline, until: number, phase: numb
 /** Returns the longest time to the alarm (minutes), whenever its periods begin; undefined if it may not be raised. */
 export function longestTo(alarm: Alarm, writtenAt: Timeline, until: number): number | undefined {
   const phases = Array.from({ length: periodOf(alarm) }, (_, phase) => phase);
-  const all = phases.map((phase) => minutesTo(alarm, writtenAt, until, phase));
+  const all = phases.map((phase) => minuteOf(alarm, writtenAt, { until, phase, raised: true }));
   return all.includes(undefined) ? undefined : Math.max(...(all as number[]));
 }
 
 /** Returns whether the alarm is never raised within the time, whenever its periods begin. */
 export function staysQuiet(alarm: Alarm, writtenAt: Timeline, until: number): boolean {
   const phases = Array.from({ length: periodOf(alarm) }, (_, phase) => phase);
-  return phases.every((phase) => minutesTo(alarm, writtenAt, until, phase) === undefined);
+  return phases.every((phase) => minuteOf(alarm, writtenAt, { until, phase, raised: true }) === undefined);
+}
+
+/** Returns the latest minute from `from` on at which the alarm has ended, whenever its periods begin. */
+export function endOf(alarm: Alarm, writtenAt: Timeline, from: number, until: number): number | undefined {
+  const phases = Array.from({ length: periodOf(alarm) }, (_, phase) => phase);
+  const all = phases.map((phase) => minuteOf(alarm, writtenAt, { from, until, phase, raised: false }));
+  return all.includes(undefined) ? undefined : Math.max(...(all as number[]));
 }
