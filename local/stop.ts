@@ -44,5 +44,15 @@ export async function runProgram(asked: string | (() => Promise<number>)): Promi
 
 export function explain(error: unknown): string {
   if (error instanceof Stop) return `${error.message}\n${error.mend}`;
+  if (error instanceof Error && '$metadata' in error) return explainAws(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** An error of AWS says what is wrong; a stack trace of its client does not. */
+function explainAws({ name, message, ...rest }: Error): string {
+  const { $metadata: { requestId = 'unknown' } = {} } = rest as { $metadata?: { requestId?: string } };
+  const mend = name.startsWith('AccessDenied')
+    ? 'Sign in with a role that may do this (docs/deploying.md).'
+    : 'Run the command again: what is done already is found. If it fails again, look for the name in the service’s documentation.';
+  return `AWS answered ${name}: ${message} (request ${requestId})\n${mend}`;
 }

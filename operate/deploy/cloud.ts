@@ -43,6 +43,11 @@ export async function openCloud(region: string, say: Cloud['say']): Promise<Clou
       pauseMs: isEmulated() ? 100 : 5_000,
     };
   } catch (error) {
+    if (isEmulated())
+      throw new Stop(
+        `The emulated AWS at ${process.env.AWS_ENDPOINT_URL} does not answer to STS: ${error instanceof Error ? error.message : error}`,
+        'Start it with sts, iam, cloudformation, s3, secretsmanager, lambda and kms (LocalStack: SERVICES).',
+      );
     throw new Stop(
       `AWS does not know who you are: ${error instanceof Error ? error.message : error}`,
       'Sign in (aws sso login, or aws configure), or name a profile with --profile.',

@@ -3,6 +3,7 @@
 import { GetPolicyCommand, IAMClient, NoSuchEntityException } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { readService } from '../../local/read-service.ts';
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from '../deploy/cloud.ts';
 import { deployStage } from '../deploy/deploy-stage.ts';
@@ -23,11 +24,12 @@ type Options = {
   hasFewFunctions?: boolean;
 };
 
-/**
- * The number of concurrent executions that the stage needs: the maximum concurrency of all queue consumers together,
- * plus the executions of the API.
- */
-const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
+/** The number of concurrent executions that the stage needs for its API, besides those of its workers. */
+const apiConcurrency = (stage: string) => (stage === 'production' ? 300 : 60);
+const concurrencyMin = (stage: string) =>
+  Object.values(readService(stage).functions)
+    .flatMap(({ events = [] }) => events.map(({ sqs }) => sqs?.maximumConcurrency ?? 0))
+    .reduce((sum, one) => sum + one, apiConcurrency(stage));
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
   const { stage, folder, dry } = options;
