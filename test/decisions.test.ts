@@ -1,9 +1,9 @@
 // The pages of docs/decisions, and the references to them by path.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../local/service.ts';
 import {
   decisionsFolder,
@@ -35,6 +35,12 @@ const folders = [
   '.github',
 ];
 const texts = ['serverless.yml', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders.flatMap(filesIn)];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 describe('the decisions', () => {
   test('the decisions are in three groups, each with at least ten decisions', () => {
@@ -85,7 +91,7 @@ describe('the parser of decisions', () => {
   });
 
   test('the parser lists three folders, each sorted by title', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
+    const folder = newFolder();
     for (const [file, title] of [
       ['engineering/b.md', '`Rows`'],
       ['engineering/c.md', 'Answers'],
@@ -108,7 +114,7 @@ describe('the parser of decisions', () => {
   test.each(['0001-amounts.md', 'history'])(
     'the parser refuses %s next to the folders of the groups',
     (name) => {
-      const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
+      const folder = newFolder();
       mkdirSync(join(folder, name));
       expect(() => readDecisions(folder)).toThrow(`docs/decisions has no group for ${name}`);
     },
