@@ -4,19 +4,16 @@
 import { makeCore } from '../lib/app/core.ts';
 import { withBalances, withInbox, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withMoney } from '../lib/app/stores.ts';
-import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
-import { pollNetwork } from '../lib/incoming/poll-network.ts';
-import type { Core } from '../lib/med-case/deps.ts';
-import type { WithBalances, WithInbox } from '../lib/network/deps.ts';
+import { withListMarks, withMoney } from '../lib/app/stores.ts';
+import { type PollDeps, pollNetwork } from '../lib/incoming/poll-network.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithBalances & WithInbox & WithQueues) => () =>
-  pollNetwork(deps);
+export const makeHandler = (deps: PollDeps) => () => pollNetwork(deps);
 
 export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
   ...withMoney(runtime),
   ...withBalances(runtime),
   ...withInbox(runtime),
+  ...withListMarks(runtime),
   ...withQueues(runtime),
 }));

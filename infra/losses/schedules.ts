@@ -51,8 +51,14 @@ export const scheduleLosses = {
     alarm: 'NetworkPollFailed',
     minutes: 15,
   },
-  pollThrows: {
+  reportsUnsent: {
     lost: 'reports of the PSP cannot be queued',
+    signal: '`NetworkListsFailed`',
+    alarm: 'NetworkPollFailed',
+    minutes: 15,
+  },
+  pollThrows: {
+    lost: 'the marks of the PSPs’ lists cannot be read',
     signal: '`pollNetwork` throws',
     alarm: 'PollNetworkStopped',
     minutes: 12,

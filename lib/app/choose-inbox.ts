@@ -10,33 +10,38 @@ import { pspTraits } from '../platform/psp-names.ts';
 import { type AccountOptions, pspAccounts } from './psp-accounts.ts';
 
 type Options = AccountOptions & {
-  config: Pick<Config, 'REFUND_NETWORK'>;
+  config: Pick<Config, 'REFUND_NETWORK' | 'PAYOUT_NETWORK'>;
   log: Log;
   count: Metrics['count'];
 };
 
 export function chooseInbox({ log, count: counts, ...options }: Options): NetworkInbox | undefined {
-  if (options.config.REFUND_NETWORK === 'sandbox') return undefined;
+  const { REFUND_NETWORK, PAYOUT_NETWORK } = options.config;
+  if (REFUND_NETWORK === 'sandbox') return undefined;
   const skipped: Skipped = (outcome, count = 1) => {
     log.error('unreadable PSP items skipped', { outcome, count }, undefined);
     counts('NetworkItemsSkipped', count);
   };
-  const failed: Failed = (error) => {
-    log.error('listing at one PSP failed', {}, error);
-    counts('NetworkListsFailed');
-  };
-  const accounts = pspAccounts(options);
-  // Money may arrive at each PSP, because a returned payout arrives at the PSP that paid it.
-  const receiving = accounts.filter(({ psp }) => pspTraits[psp].pixApi);
-  const received = asOne(
-    receiving.map(({ name, call }) => namedAt(name, refundInboxes.bcb(call, skipped))),
-    failed,
-  );
-  const ofPayouts = accounts.flatMap(({ psp, call }) => {
-    const { pays } = pspTraits[psp];
-    return (pays && payoutInboxes[pays]?.(call, skipped, options.now)) ?? [];
+  const all = pspAccounts(options).map(({ name, psp, call }) => {
+    const { pays, pixApi } = pspTraits[psp];
+    return {
+      place: name,
+      // Money may arrive at each PSP, because a returned payout arrives at the PSP that paid it.
+      received: pixApi ? namedAt(name, refundInboxes.bcb(call, skipped)) : undefined,
+      paid: (pays && payoutInboxes[pays]?.(call, skipped, options.now)) ?? {},
+    };
   });
-  return { ...received, ...payoutsAsOne(ofPayouts, failed) };
+  return {
+    findReceived: findAtAny(all.flatMap(({ received }) => received ?? [])),
+    ...payoutsAsOne(all.map(({ paid }) => paid)),
+    lists: all.map(({ place, received, paid: { listReports, listReturns } }) => ({
+      place,
+      isFormer: ![PAYOUT_NETWORK, REFUND_NETWORK].includes(place),
+      ...(received ? { listReceived: received.listReceived } : {}),
+      ...(listReports ? { listReports } : {}),
+      ...(listReturns ? { listReturns } : {}),
+    })),
+  };
 }
 
 /**
@@ -45,18 +50,18 @@ export function chooseInbox({ log, count: counts, ...options }: Options): Networ
  */
 function payoutsAsOne(
   all: readonly PayoutInbox[],
-  failed: Failed,
-): Pick<NetworkInbox, 'listReports'> & PayoutInbox {
+): Pick<NetworkInbox, 'findSentReturns' | 'findReturn' | 'ownCallback'> {
   const each = <Name extends keyof PayoutInbox>(name: Name) =>
     all.flatMap(({ [name]: one }) => (one ? [one as NonNullable<PayoutInbox[Name]>] : []));
-  const [sentReturns, returns, lists] = [each('findSentReturns'), each('findReturn'), each('listReturns')];
-  const callbacks = each('ownCallback');
+  const [sentReturns, returns, callbacks] = [
+    each('findSentReturns'),
+    each('findReturn'),
+    each('ownCallback'),
+  ];
   const [ownCallback] = callbacks;
   return {
-    listReports: allOf(each('listReports'), failed),
     ...(sentReturns.length > 0 ? { findSentReturns: firstAnswer(sentReturns) } : {}),
     ...(returns.length > 0 ? { findReturn: firstAnswer(returns) } : {}),
-    ...(lists.length > 0 ? { listReturns: allOf(lists, failed) } : {}),
     ...(ownCallback
       ? { ownCallback: { ...ownCallback, read: firstAnswer(callbacks.map(({ read }) => read)) } }
       : {}),
@@ -71,30 +76,6 @@ const namedAt = (receivedAt: string, { findReceived, listReceived }: RefundInbox
   },
   listReceived: async (...asked) => (await listReceived(...asked)).map((pix) => ({ ...pix, receivedAt })),
 });
-
-/** Called if one of several PSPs does not answer. */
-type Failed = (error: unknown) => void;
-
-/**
- * Makes a function that reads a list at all PSPs. If one does not answer, the lists of the others are returned. If none
- * answers, the function throws the first error.
- */
-const allOf =
-  <Asked extends unknown[], Item>(lists: readonly ((...asked: Asked) => Promise<Item[]>)[], failed: Failed) =>
-  async (...asked: Asked): Promise<Item[]> => {
-    const { answers, errors } = await settle(lists.map((list) => list(...asked)));
-    if (errors.length > 0 && answers.length === 0) throw errors[0];
-    for (const error of errors) failed(error);
-    return answers.flat();
-  };
-
-async function settle<Answer>(asked: readonly Promise<Answer>[]) {
-  const all = await Promise.allSettled(asked);
-  return {
-    answers: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
-    errors: all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])),
-  };
-}
 
 /**
  * Makes a function that asks one PSP after the other until one answers. If none answers, the function throws the first
@@ -115,18 +96,15 @@ const firstAnswer =
   };
 
 /**
- * Merges the inboxes into one that asks all PSPs. A payment is unknown only if all of them say so: one that does not
- * answer may have it.
+ * Makes a function that asks all PSPs for a received payment. It is unknown only if all of them say so: one that does
+ * not answer may have it.
  */
-const asOne = (inboxes: readonly RefundInbox[], failed: Failed): RefundInbox => ({
-  async findReceived(endToEndId) {
-    const { answers, errors } = await settle(inboxes.map((inbox) => inbox.findReceived(endToEndId)));
-    const found = answers.find((one) => one !== undefined);
-    if (!found && errors.length > 0) throw errors[0];
-    return found;
-  },
-  listReceived: allOf(
-    inboxes.map(({ listReceived }) => listReceived),
-    failed,
-  ),
-});
+const findAtAny =
+  (inboxes: readonly Pick<RefundInbox, 'findReceived'>[]): NetworkInbox['findReceived'] =>
+  async (endToEndId) => {
+    const all = await Promise.allSettled(inboxes.map((inbox) => inbox.findReceived(endToEndId)));
+    const found = all.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+    const failed = all.find((one) => one.status === 'rejected');
+    if (!found[0] && failed) throw failed.reason;
+    return found[0];
+  };

@@ -4,7 +4,7 @@ import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithProposals } from '../desk/deps.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
-import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { WithListMarks, WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithBalances, WithInbox, WithNetwork, WithPspBooks, WithPspSecret } from '../network/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
@@ -40,4 +40,5 @@ export type Deps = Core &
   WithPspSecret &
   WithSandbox &
   WithSignIn &
+  WithListMarks &
   WithSynthetic;

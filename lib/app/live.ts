@@ -27,6 +27,7 @@ import {
   withBooks,
   withExports,
   withFiles,
+  withListMarks,
   withLists,
   withMoney,
   withOperating,
@@ -123,6 +124,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withBalances(runtime),
     ...withPspSecret(runtime),
     ...withSandbox(runtime),
+    ...withListMarks(runtime),
     ...withSynthetic(runtime),
   };
 }

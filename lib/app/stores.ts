@@ -11,10 +11,11 @@ import type { WithExports, WithParties } from '../export/deps.ts';
 import { makeExports } from '../export/export-store.ts';
 import { makeFreezes } from '../freeze/freeze-store.ts';
 import { makeIncidents } from '../incident/incident-store.ts';
-import type { WithMoney } from '../incoming/deps.ts';
+import type { WithListMarks, WithMoney } from '../incoming/deps.ts';
 import { makeFees } from '../incoming/fee-store.ts';
 import { makeImposedReturns } from '../incoming/imposed-return-store.ts';
 import { makeIncoming } from '../incoming/incoming-store.ts';
+import { makeListMarks } from '../incoming/list-mark-store.ts';
 import { makeWaitingPayments } from '../incoming/waiting-payment-store.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { makePspRows } from '../network/psp-row-store.ts';
@@ -49,6 +50,8 @@ import { makeSessions } from '../sign-in/session-store.ts';
 import { makeSubjects } from '../sign-in/subject-store.ts';
 import { makeSynthetic, type WithSynthetic } from '../synthetic/payer-store.ts';
 import type { Runtime } from './runtime.ts';
+
+export const withListMarks = ({ db }: Runtime): WithListMarks => ({ listMarks: makeListMarks(db) });
 
 export const withSynthetic = ({ db }: Runtime): WithSynthetic => ({ synthetic: makeSynthetic(db) });
 

@@ -8,6 +8,7 @@ import type { WithQueues as QueuesBelow } from '../webhook/deps.ts';
 import type { Fees } from './fee-store.ts';
 import type { ImposedReturns } from './imposed-return-store.ts';
 import type { Incoming } from './incoming-store.ts';
+import type { ListMarks } from './list-mark-store.ts';
 import type { WaitingPayments } from './waiting-payment-store.ts';
 
 export type WithMoney = MoneyBelow & {
@@ -16,6 +17,9 @@ export type WithMoney = MoneyBelow & {
   waitingPayments: WaitingPayments;
   fees: Fees;
 };
+
+/** Up to which time each list of each PSP is stored. */
+export type WithListMarks = { listMarks: ListMarks };
 
 type NetworkQueue = {
   /**

@@ -1,85 +1,129 @@
-// Lists payments, returns and reports at the PSP, because their callbacks may have been lost. Each of them is applied
-// once, however often it is listed. First the balances at the PSPs are read.
+// Lists payments, returns and reports at each PSP, because their callbacks may have been lost. Each of them is applied
+// once, however often it is listed. Each list of each PSP is read by itself, so the silence of one hides nothing of
+// another. First the balances at the PSPs are read.
 
 import { toDecimalText } from '../base/money.ts';
-import { addSeconds } from '../base/time.ts';
+import { ageSeconds } from '../base/time.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithBalances, WithInbox } from '../network/deps.ts';
-import type { NetworkInbox } from '../network/inbox.ts';
-import type { NetworkPix } from '../network/schemas.ts';
+import type { PspLists, SentReturn } from '../network/inbox.ts';
 import { readBalances } from '../payout/read-balances.ts';
 import { returnMarker } from '../platform/keys.ts';
-import type { WithMoney, WithQueues } from './deps.ts';
+import type { WithListMarks, WithMoney, WithQueues } from './deps.ts';
+import type { ListName } from './list-mark-store.ts';
+import { type List, readSince } from './read-since.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
-/**
- * Time range of received payments, in seconds. The range covers several runs of the schedule, so that a run may fail.
- */
-const paymentsBackSeconds = 20 * 60;
+const [hour, day] = [3_600, 86_400];
+/** Time range of received payments, in seconds. A payment may appear late in the list. */
+const paymentsBack = 20 * 60;
 /** Time range of reports, in seconds. A report may change for days, and is listed under the day of its creation. */
-const reportsBackSeconds = 30 * 86_400;
-/** Days for which a payment may be returned. Its returns are listed under the payment's day. */
-const returnsBackDays = 90;
-/** Maximum number of days that one call for returns covers. It is small because some accounts have many returns. */
-const returnsAtOnceDays = 10;
-/** Time range of returns of payouts, in seconds. The ranges of many runs overlap, so that a run may fail. */
-const unnamedBackSeconds = 3 * 86_400;
+const reportsBack = 30 * day;
+/** Time for which a payment may be returned, in seconds. Its returns are listed under the payment's day. */
+const returnsBack = 90 * day;
+/** Longest range of one call for returns, in seconds. It is short because some accounts have many returns. */
+const returnsRange = 10 * day;
+/** Time range of returns of payouts, in seconds. */
+const unnamedBack = 3 * day;
 /** Time in seconds for which a PSP repeats a callback. A younger return is not reported yet. */
-const callbackSeconds = 2 * 3_600;
+const callbackSeconds = 2 * hour;
 /** Interval of the schedule in minutes. One run in each hour lists returns. */
 const paceMinutes = 5;
+/** Time of a run after which it reads no further part of a silence (ms). */
+const catchUpMs = 30_000;
+/** Silence of a PSP that is not used for new payments, after which a person is told (seconds). */
+const formerSilence = day;
 
-export async function pollNetwork(
-  deps: Core & WithMoney & WithBalances & WithInbox & WithQueues,
-): Promise<{ payments: number; reports: number }> {
+export type PollDeps = Core & WithMoney & WithBalances & WithInbox & WithListMarks & WithQueues;
+
+export async function pollNetwork(deps: PollDeps): Promise<{ payments: number; reports: number }> {
   const { inbox } = deps;
   await readBalances(deps);
-  if (!inbox) return { payments: 0, reports: 0 };
-  const now = deps.now();
-  const since = (seconds: number) => ({ from: addSeconds(now, -seconds), to: now.toISOString() });
-  // Payments are listed first, because reports may have many pages and need their payments.
-  const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
-  await take(deps, payments);
-  if (now.getUTCMinutes() < paceMinutes) {
-    await receiveReturned(deps, inbox);
-    await reportUnnamedReturns(deps, inbox);
-  }
-  const reports = await listed(deps, 'reports', () => inbox.listReports(since(reportsBackSeconds)));
-  await Promise.all(reports.map((report) => deps.queues.sendEvent(report)));
-  return { payments: payments.length, reports: reports.length };
+  const all = await Promise.all((inbox?.lists ?? []).map((one) => pollOne(deps, one)));
+  const sum = (name: 'payments' | 'reports') => all.reduce((total, one) => total + one[name], 0);
+  return { payments: sum('payments'), reports: sum('reports') };
 }
 
-/** Lists returns that we did not request, in case their callbacks were lost. */
-async function receiveReturned(
-  deps: Core & WithMoney & WithInbox & WithQueues,
-  inbox: NetworkInbox,
-): Promise<void> {
-  const before = (days: number) => addSeconds(deps.now(), -days * 86_400);
-  const returned = await listed(deps, 'returns', async () => {
-    const found: NetworkPix[] = [];
-    for (let days = 0; days < returnsBackDays; days += returnsAtOnceDays) {
-      const range = { from: before(days + returnsAtOnceDays), to: before(days) };
-      found.push(...(await inbox.listReceived(range, 'returned')));
-    }
-    return found;
+async function pollOne(deps: PollDeps, lists: PspLists): Promise<{ payments: number; reports: number }> {
+  const { listReceived, listReports, listReturns } = lists;
+  const now = deps.now();
+  const read = reader(deps, lists);
+  // Payments are listed first, because reports need their payments.
+  const payments = listReceived
+    ? await read('payments', { backSeconds: paymentsBack, rangeSeconds: hour }, listReceived, (found) =>
+        receiveListed(deps, found),
+      )
+    : 0;
+  if (now.getUTCMinutes() < paceMinutes) {
+    if (listReceived)
+      await read(
+        'returned payments',
+        { backSeconds: returnsBack, rangeSeconds: returnsRange },
+        (range) => listReceived(range, 'returned'),
+        (found) => receiveListed(deps, found),
+      );
+    if (listReturns)
+      await read(
+        'returns of payouts',
+        { backSeconds: unnamedBack, rangeSeconds: unnamedBack },
+        listReturns,
+        (found) => reportUnnamedReturns(deps, found),
+        callbackSeconds,
+      );
+  }
+  const reports = listReports
+    ? await read(
+        'reports',
+        { backSeconds: reportsBack, rangeSeconds: reportsBack },
+        listReports,
+        async (found) => {
+          await Promise.all(found.map((report) => deps.queues.sendEvent(report)));
+        },
+      )
+    : 0;
+  return { payments, reports };
+}
+
+/** Returns a function that reads a list of one account, and counts its failures. */
+function reader(deps: PollDeps, { place, isFormer }: PspLists) {
+  const began = deps.now();
+  return async <Item>(
+    name: ListName,
+    range: Pick<List<Item>, 'backSeconds' | 'rangeSeconds'>,
+    readRange: List<Item>['read'],
+    take: List<Item>['take'],
+    delaySeconds = 0,
+  ): Promise<number> => {
+    const hasTime = () => deps.now().getTime() - began.getTime() < catchUpMs;
+    const until = new Date(began.getTime() - delaySeconds * 1_000);
+    const list = { place, name, ...range, read: readRange, take };
+    const onFault = (error: unknown, isListed: boolean) => {
+      const what = isListed ? 'listed payment not processed' : 'listing at the network failed';
+      deps.log.error(what, { outcome: `${name} at ${place}` }, error);
+      // The silence of an account that is not used any more would keep the alarm on, and so hide that of another one.
+      if (!isFormer) deps.metrics.count('NetworkListsFailed', 1, place);
+    };
+    const { count, readTo } = await readSince({ marks: deps.listMarks, hasTime, onFault }, list, until);
+    if (isFormer && ageSeconds(readTo, until) > formerSilence) await tellSilence(deps, place, name, readTo);
+    return count;
+  };
+}
+
+async function tellSilence({ incidents, now }: PollDeps, place: string, name: ListName, since: string) {
+  await incidents.insert({
+    id: `silent-${place}-${name.replaceAll(' ', '-')}-${since.slice(0, 10)}`,
+    at: now().toISOString(),
+    kind: 'network_event_not_applied',
+    details: `${place} has not listed ${name} since ${since}; what it received meanwhile is missing. Take it from the list of PSPs once nothing of it can be refunded or returned any more`,
   });
-  await take(deps, returned);
 }
 
 /**
  * Reports returns of payouts that are listed, but that no callback has named. The list does not tell which payment was
  * returned, so a person has to ask the PSP for the callback again.
  */
-async function reportUnnamedReturns(
-  deps: Core & WithMoney & WithInbox & WithQueues,
-  inbox: NetworkInbox,
-): Promise<void> {
-  const { listReturns } = inbox;
-  if (!listReturns) return;
-  const [from, to] = [addSeconds(deps.now(), -unnamedBackSeconds), addSeconds(deps.now(), -callbackSeconds)];
-  for (const { returnId, amountCents, at } of await listed(deps, 'returns of payouts', () =>
-    listReturns({ from, to }),
-  )) {
+async function reportUnnamedReturns(deps: PollDeps, returns: readonly SentReturn[]): Promise<void> {
+  for (const { returnId, amountCents, at } of returns) {
     if (await deps.markers.get(returnMarker(returnId))) continue;
     deps.log.error('return without a callback', {}, undefined);
     await deps.incidents.insert({
@@ -88,34 +132,5 @@ async function reportUnnamedReturns(
       kind: 'network_event_not_applied',
       details: `the PSP lists return ${returnId} of ${toDecimalText(amountCents)} at ${at}, and no callback has named its payment; have the PSP send the callback again`,
     });
-  }
-}
-
-/**
- * Applies the listed payments. A payment that cannot be applied is listed again later, and the other payments are
- * still applied.
- */
-async function take(
-  deps: Core & WithMoney & WithInbox & WithQueues,
-  payments: readonly NetworkPix[],
-): Promise<void> {
-  await receiveListed(deps, payments).catch((error) => {
-    deps.log.error('listed payment not processed', {}, error);
-    deps.metrics.count('NetworkListsFailed');
-  });
-}
-
-/** Reads a list. If it fails, the other lists are still read. */
-async function listed<Item>(
-  deps: Core & WithInbox & WithQueues,
-  what: string,
-  list: () => Promise<Item[]>,
-): Promise<Item[]> {
-  try {
-    return await list();
-  } catch (error) {
-    deps.log.error('listing at the network failed', { outcome: what }, error);
-    deps.metrics.count('NetworkListsFailed');
-    return [];
   }
 }

@@ -33,20 +33,33 @@ export type SentReturn = { returnId: string; amountCents: Cents; at: string };
 /** A received payment. `receivedAt`: the name of our account at the PSP that has received it. */
 export type ReceivedPix = NetworkPix & { receivedAt?: string };
 
+/** The range of a list has more items than one call may return. Its halves have fewer. */
+export class TooMany extends Error {}
+
+/** The lists of one of our accounts at a PSP. Each throws if the PSP does not answer, or TooMany. */
+export type PspLists = {
+  /** The name of the account. */
+  place: string;
+  /** Whether new payments and refunds go elsewhere. */
+  isFormer: boolean;
+  /**
+   * Lists received payments with their returns, if payments can be received there.
+   * @param only if present, payments without a return are left out; the time of the return does not matter
+   */
+  listReceived?(range: Range, only?: 'returned'): Promise<ReceivedPix[]>;
+  /** Lists returns of sent payments, if the PSP has a list of them. */
+  listReturns?(range: Range): Promise<SentReturn[]>;
+  /** Lists reports (MED) about received payments, if the PSP has a list of them. */
+  listReports?(range: Range): Promise<MedReported[]>;
+};
+
 export type NetworkInbox = {
   /** Returns a received payment, or undefined if the PSP does not have it. */
   findReceived(endToEndId: string): Promise<ReceivedPix | undefined>;
   /**
-   * Lists received payments with their returns.
-   * @param only if present, payments without a return are left out; the time of the return does not matter
-   */
-  listReceived(range: Range, only?: 'returned'): Promise<ReceivedPix[]>;
-  /**
    * Finds the returns of a sent payment by our reference. Absent if the PSP for payouts cannot find them in this way.
    */
   findSentReturns?(reference: string): Promise<Devolucao[]>;
-  /** Lists reports (MED) about received payments, if the PSP has a list of them. */
-  listReports(range: Range): Promise<MedReported[]>;
   /**
    * Present if the PSP for payouts has callbacks of its own form. Then returns of sent payments are looked up by the
    * ids of the returns.
@@ -54,16 +67,15 @@ export type NetworkInbox = {
   ownCallback?: OwnCallback;
   /** Returns the amount of a return of a sent payment. Throws an error if the PSP does not have the return. */
   findReturn?(returnId: string): Promise<Cents>;
-  /** Lists returns of sent payments. */
-  listReturns?(range: Range): Promise<SentReturn[]>;
+  /** The lists of each account. */
+  lists: readonly PspLists[];
 };
 
-/** The lists of the PSP for payouts. */
-export type PayoutInbox = Partial<
-  Pick<NetworkInbox, 'findSentReturns' | 'listReports' | 'ownCallback' | 'findReturn' | 'listReturns'>
->;
-/** The lists of the PSP for refunds. */
-export type RefundInbox = Pick<NetworkInbox, 'findReceived' | 'listReceived'>;
+/** The parts of a PSP that pays. */
+export type PayoutInbox = Partial<Pick<NetworkInbox, 'findSentReturns' | 'ownCallback' | 'findReturn'>> &
+  Pick<PspLists, 'listReports' | 'listReturns'>;
+/** The parts of a PSP at which payments are received. */
+export type RefundInbox = Pick<NetworkInbox, 'findReceived'> & Required<Pick<PspLists, 'listReceived'>>;
 
 /** Called if items of a list are skipped, with the reason and the number of items. */
 export type Skipped = (why: string, count?: number) => void;

@@ -502,13 +502,11 @@ test('each failure of a queue message is counted', async () => {
 test('a list that the PSP does not return is counted as a failure', async () => {
   const one = await openCase();
   const none = async () => [];
-  const inbox = {
-    listReports: none,
-    findReceived: async () => undefined,
-    listReceived: async () => {
-      throw new Error('no answer');
-    },
+  const listReceived = async () => {
+    throw new Error('no answer');
   };
+  const lists = [{ place: 'main', isFormer: false, listReceived, listReports: none }];
+  const inbox = { findReceived: async () => undefined, lists };
 
   // The time is half past, because the poll lists returned payments only in the first minutes of an hour.
   const now = () => new Date('2026-11-22T12:30:00.000Z');

@@ -96,7 +96,10 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
   }
 
   const received = makeBcbReceived(call, () => {});
-  const inbox: NetworkInbox = { ...received, listReports: async () => [] };
+  const lists = [
+    { place: 'psp', isFormer: false, listReceived: received.listReceived, listReports: async () => [] },
+  ];
+  const inbox: NetworkInbox = { findReceived: received.findReceived, lists };
   return { paid, assigned, returnedAt, show, inbox };
 }
 

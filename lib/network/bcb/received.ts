@@ -1,14 +1,14 @@
 // Lists received payments from the Central Bank's Pix API.
 
 import * as z from 'zod';
-import type { RefundInbox, Skipped } from '../inbox.ts';
+import { type RefundInbox, type Skipped, TooMany } from '../inbox.ts';
 import { pageQuery } from '../list-pages.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { meaningOf } from '../psp-words.ts';
 import { type NetworkPix, pix, withPayer } from '../schemas.ts';
 import { receiptErrors } from './words.ts';
 
-/** Maximum number of pages, more than any range should have. */
+/** Maximum number of pages of one range. */
 const pagesMax = 50;
 
 const page = z.object({
@@ -18,7 +18,7 @@ const page = z.object({
 
 /**
  * Makes the lists.
- * @param skipped called for each listed payment that cannot be read, and for pages above the maximum
+ * @param skipped called for each listed payment that cannot be read
  */
 export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
   return {
@@ -39,9 +39,8 @@ export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
         const { status, body } = await call({ method: 'GET', path: `/v2/pix?${query}` });
         const read = page.safeParse(body);
         if (status !== 200 || !read.success) throw new Error(`PSP did not list payments: ${status}`);
-        pages = Math.min(read.data.parametros.paginacao.quantidadeDePaginas, pagesMax);
-        if (pages < read.data.parametros.paginacao.quantidadeDePaginas)
-          skipped('more pages than the maximum');
+        pages = read.data.parametros.paginacao.quantidadeDePaginas;
+        if (pages > pagesMax) throw new TooMany(`${pages} pages`);
         for (const one of read.data.pix) {
           const payment = pix.safeParse(withPayer(one));
           // A payment that cannot be read must not hide the other payments.

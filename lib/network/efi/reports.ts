@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { parseAmount } from '../../base/money.ts';
 import { type MedReported, networkEvent } from '../event.ts';
-import type { NetworkInbox, Range, Skipped } from '../inbox.ts';
+import type { PspLists, Range, Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { shorten, shortText } from '../psp-words.ts';
 
@@ -59,7 +59,7 @@ const pagesMax = 50;
 /** Maximum number of unknown status words that are reported. */
 const wordsMax = 5;
 
-export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['listReports'] {
+export function makeEfiReports(call: CallPsp, skipped: Skipped): NonNullable<PspLists['listReports']> {
   async function list(range: Range, index: number): Promise<Listed> {
     const query = new URLSearchParams({ inicio: range.from, fim: range.to });
     // Efí does not document this parameter, so the first page is requested without it.

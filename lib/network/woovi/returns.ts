@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { type Cents, cents } from '../../base/money.ts';
-import type { Range, SentReturn, Skipped } from '../inbox.ts';
+import { type Range, type SentReturn, type Skipped, TooMany } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
 
 /**
@@ -31,7 +31,7 @@ function isMade(said: unknown): boolean {
 }
 
 const perPage = 100;
-/** Maximum number of pages, more than any range should have. */
+/** Maximum number of pages of one range. */
 const pagesMax = 50;
 
 export const makeWooviReturns = (call: CallPsp, skipped: Skipped) => ({
@@ -47,10 +47,7 @@ export const makeWooviReturns = (call: CallPsp, skipped: Skipped) => ({
   async listReturns({ from, to }: Range): Promise<SentReturn[]> {
     const found: SentReturn[] = [];
     for (let page = 0, isMore = true; isMore; page++) {
-      if (page === pagesMax) {
-        skipped('more pages than the maximum');
-        break;
-      }
+      if (page === pagesMax) throw new TooMany(`more than ${pagesMax} pages`);
       const query = new URLSearchParams({ start: from, end: to, type: 'REFUND' });
       query.set('skip', String(page * perPage));
       query.set('limit', String(perPage));

@@ -7,7 +7,7 @@ import { scheduleLosses } from '../../../infra/losses/schedules.ts';
 import type { Deps } from '../../../lib/app/deps.ts';
 import { cents } from '../../../lib/base/money.ts';
 import { recordPendingEvents } from '../../../lib/cashout/record-pending-events.ts';
-import type { NetworkInbox } from '../../../lib/network/inbox.ts';
+import type { PspLists } from '../../../lib/network/inbox.ts';
 import { completeTransfer } from '../../../lib/payout/complete-transfer.ts';
 import { type PspEntry, parsePsps } from '../../../lib/platform/psp-list.ts';
 import { schedulesOf } from '../../../local/schedules.ts';
@@ -40,8 +40,11 @@ const fail = async () => {
   throw new Error('lost');
 };
 const none = async () => [];
-const inboxOf = (change: Partial<NetworkInbox> = {}): Partial<Deps> => ({
-  inbox: { listReports: none, findReceived: async () => undefined, listReceived: none, ...change },
+const inboxOf = (change: Partial<PspLists> = {}): Partial<Deps> => ({
+  inbox: {
+    findReceived: async () => undefined,
+    lists: [{ place: 'main', isFormer: false, listReports: none, listReceived: none, ...change }],
+  },
 });
 /** The address answers everything alike. The synthetic payment takes that as a cashout that is paid. */
 const addressOf = (status: number): Partial<Deps> => ({
@@ -155,7 +158,8 @@ const causes: Record<keyof typeof scheduleLosses, Cause> = {
     }),
   },
   pspLists: { change: () => inboxOf({ listReports: fail, listReceived: fail }) },
-  pollThrows: {
+  pollThrows: { change: ({ listMarks }) => ({ listMarks: { ...listMarks, get: fail } }) },
+  reportsUnsent: {
     change: ({ queues }) => ({
       ...inboxOf({ listReports: async () => [{} as never] }),
       queues: { ...queues, sendEvent: fail },
