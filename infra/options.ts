@@ -5,6 +5,7 @@ import { parsePsps } from '../lib/platform/psp-list.ts';
 import { hasSandbox } from '../lib/platform/stages.ts';
 import { refuse } from './refuse.ts';
 import { readTruststore } from './truststore.ts';
+import { refuseWatching } from './watching.ts';
 
 export type Options = {
   /** The host name of the API. If it is empty, the API has the address that API Gateway assigns. */
@@ -71,6 +72,7 @@ export function readOptions(given: Given, { root, region }: { root: string; regi
   refuseConsole(options, text);
   const psps = parsePsps(text('psps'));
   if (typeof psps === 'string') refuse('psps', psps);
+  refuseWatching(text, options.truststore !== '' && !options.cloudFront);
   for (const { name, url } of psps)
     if (options.staticEgress && new URL(url).port)
       refuse('staticEgress', `only port 443 is open to the outside, and ${name} is ${url}`);

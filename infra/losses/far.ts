@@ -4,7 +4,7 @@ import type { Losses } from './loss.ts';
 
 export const farLosses = {
   regionLost: {
-    lost: 'our region, name or certificate',
+    lost: 'our region, or its name',
     signal: 'Route 53: `HealthCheckStatus` of 0',
     alarm: 'AddressUnseen',
     minutes: 5,
@@ -13,12 +13,12 @@ export const farLosses = {
     lost: 'the daily export of a table is not begun',
     signal: '`InvocationDroppedCount` of the schedules',
     alarm: 'ExportDropped',
-    minutes: 60,
+    minutes: 1,
   },
   exportsMissing: {
     lost: 'exports do not arrive in the backup account',
     signal: 'fewer lines in its log than tables',
     alarm: 'ExportMissing',
-    minutes: 2880,
+    minutes: 1500,
   },
 } as const satisfies Losses;

@@ -30,7 +30,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
     // The key of a payee may be another company's, which must not see the call.
-    if ('key' in call && call.key !== undefined && !call.action.startsWith('payee '))
+    if ('key' in call && call.key !== undefined && !/^(payee|synthetic) /.test(call.action))
       about.push({ kind: 'key', id: keyId(call.key) });
     // A call that reads the audit has no subject of its own: only the companies that it shows have an entry about it.
     return about;

@@ -54,6 +54,13 @@ describe('the settings for the address of a stage', () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
+    ['a target that no page can miss', { finalInTime: 90 }, 'finalInTime: 90 is not between'],
+    ['a target that one event misses', { tokensAnswered: 100 }, 'tokensAnswered: 100 is not between'],
+    [
+      'a synthetic payment that mutual TLS refuses',
+      { ...domain, truststore: 'authorities.pem', syntheticPayment: true },
+      'syntheticPayment: mutual TLS',
+    ],
     ['a domain with a scheme', { ...domain, domain: 'https://api.example.com' }, 'domain: https://api'],
     [
       'a domain in upper case',

@@ -1,7 +1,8 @@
 // Evaluates an alarm as CloudWatch does, over what was written minute by minute. Of AWS's rules about missing
 // data: an alarm looks at more periods than it evaluates (two more, in AWS's examples), and takes the newest periods
-// with data; it fills in missing ones only if fewer have data than it evaluates. Source:
-// https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
+// with data; it fills in missing ones only if fewer have data than it evaluates. Sources:
+// https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html, and
+// https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation-window.html about the sliding window.
 
 /** One value of a metric. `of`: the function’s key or the queue’s logical id, for a metric of AWS. */
 export type Written = { metric: string; value: number; of?: string };
@@ -96,18 +97,22 @@ function isRaised(alarm: Alarm, points: readonly (number | undefined)[]): boolea
   return breaching + filled >= DatapointsToAlarm;
 }
 
+const dayMinutes = 24 * 60;
+
 /**
- * Returns the minute at which the alarm is raised, or is not raised any more; undefined if not before `until`.
+ * Returns the first minute from `from` on at which the alarm is raised (or not raised), undefined if not before `until`.
+ * The window slides, as it does by default: it ends at the minute of the evaluation. An alarm over more than a day is
+ * evaluated once an hour.
  * @param writtenAt what is written in a minute, which may be before minute 0
- * @param phase how many minutes before minute 0 a period of the alarm began
  */
 function minuteOf(
   alarm: Alarm,
   writtenAt: Timeline,
-  { from = 0, until, phase, raised }: { from?: number; until: number; phase: number; raised: boolean },
+  { from, until, raised }: { from: number; until: number; raised: boolean },
 ): number | undefined {
   const period = periodOf(alarm);
   const looked = alarm.EvaluationPeriods + morePeriods;
+  const step = period * alarm.EvaluationPeriods > dayMinutes ? 60 : 1;
   const known = new Map<number, number | undefined>();
   const pointAt = (begin: number) => {
     if (!known.has(begin)) {
@@ -116,30 +121,28 @@ function minuteOf(
     }
     return known.get(begin);
   };
-  for (let end = period - phase; end <= until; end += period) {
-    if (end < from) continue;
+  for (let end = Math.ceil(from / step) * step; end <= until; end += step) {
     const begins = Array.from({ length: looked }, (_, index) => end - (looked - index) * period);
     if (isRaised(alarm, begins.map(pointAt)) === raised) return end;
   }
   return undefined;
 }
 
-/** Returns the longest time to the alarm (minutes), whenever its periods begin; undefined if it may not be raised. */
-export function longestTo(alarm: Alarm, writtenAt: Timeline, until: number): number | undefined {
-  const phases = Array.from({ length: periodOf(alarm) }, (_, phase) => phase);
-  const all = phases.map((phase) => minuteOf(alarm, writtenAt, { until, phase, raised: true }));
-  return all.includes(undefined) ? undefined : Math.max(...(all as number[]));
+/** Returns the minute of the alarm; undefined if it is not raised before `until`. */
+export const minutesToAlarm = (alarm: Alarm, writtenAt: Timeline, until: number): number | undefined =>
+  minuteOf(alarm, writtenAt, { from: 1, until, raised: true });
+
+/** Returns how often the alarm is raised within the time, which is how often people are told. */
+export function timesRaised(alarm: Alarm, writtenAt: Timeline, until: number): number {
+  for (let [times, from] = [0, 1]; ; times++) {
+    const begin = minuteOf(alarm, writtenAt, { from, until, raised: true });
+    if (begin === undefined) return times;
+    const end = minuteOf(alarm, writtenAt, { from: begin, until, raised: false });
+    if (end === undefined) return times + 1;
+    from = end;
+  }
 }
 
-/** Returns whether the alarm is never raised within the time, whenever its periods begin. */
-export function staysQuiet(alarm: Alarm, writtenAt: Timeline, until: number): boolean {
-  const phases = Array.from({ length: periodOf(alarm) }, (_, phase) => phase);
-  return phases.every((phase) => minuteOf(alarm, writtenAt, { until, phase, raised: true }) === undefined);
-}
-
-/** Returns the latest minute from `from` on at which the alarm has ended, whenever its periods begin. */
-export function endOf(alarm: Alarm, writtenAt: Timeline, from: number, until: number): number | undefined {
-  const phases = Array.from({ length: periodOf(alarm) }, (_, phase) => phase);
-  const all = phases.map((phase) => minuteOf(alarm, writtenAt, { from, until, phase, raised: false }));
-  return all.includes(undefined) ? undefined : Math.max(...(all as number[]));
-}
+/** Returns the minute from `from` on at which the alarm has ended. */
+export const endOf = (alarm: Alarm, writtenAt: Timeline, from: number, until: number): number | undefined =>
+  minuteOf(alarm, writtenAt, { from, until, raised: false });

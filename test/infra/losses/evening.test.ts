@@ -74,7 +74,7 @@ test('a PSP that is dead pages, and the alarm ends after it answers again', { ta
       now: new Date(time),
     } as never);
   const minutes: Written[][] = [];
-  const page = 17;
+  const page = 13;
   for (let minute = -10; minute <= 120; minute++) {
     one.psp.faults.length = 0;
     if (minute >= 0 && minute < page + mendMinutes) one.psp.faults.push(...Array(5_000).fill('503 before'));
@@ -92,14 +92,14 @@ test('a PSP that is dead pages, and the alarm ends after it answers again', { ta
   }
   const lived: Timeline = (minute) => minutes[minute + 10] ?? [];
 
-  expect(minutesTo('CashoutsTakeLong', lived)).toBe(page);
+  expect(minutesTo('CashoutsLate', lived)).toBe(page);
   // The PSP takes the last payment, and says at the next look-up that it is paid.
   for (const id of open) await completeTransfer(deps, id);
   const ends = await Promise.all([...open].map((id) => deps.cashouts.get(id)));
   expect(ends.every((cashout) => cashout?.status === 'SUCCESS')).toBe(true);
   tellsOf('the PSP is dead', {
-    ...{ alarm: 'CashoutsTakeLong', page },
-    end: endOf(alarmOf('CashoutsTakeLong'), lived, page, 130),
+    ...{ alarm: 'CashoutsLate', page },
+    end: endOf(alarmOf('CashoutsLate'), lived, page, 130),
   });
 });
 

@@ -74,7 +74,7 @@ async function minuteByMinute(one: Case, minutes: number, run: () => Promise<unk
   return (minute) => all[minute] ?? [];
 }
 
-/** What is late is found so many minutes after the loss. */
+/** What is late is found so many minutes after the loss: if only the sweep runs, in its fourth run. */
 const sinceFound =
   (minutes: number, bad: readonly Written[], good: readonly Written[]): Timeline =>
   (minute) =>
@@ -128,7 +128,7 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
   },
   cashoutsLate: async () => {
     const { good, bad } = await inTimeAndLate();
-    return sinceFound(2, bad, good);
+    return sinceFound(4, bad, good);
   },
   cashoutsLateOften: async () => {
     const { good, bad } = await inTimeAndLate();

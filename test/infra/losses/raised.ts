@@ -3,13 +3,7 @@
 import { inject } from 'vitest';
 import type { MetricName } from '../../../lib/platform/metrics.ts';
 import { disasterTemplates } from '../../support/disaster-templates.ts';
-import {
-  type Alarm,
-  longestTo,
-  staysQuiet,
-  type Timeline,
-  type Written,
-} from '../../support/evaluate-alarm.ts';
+import { type Alarm, minutesToAlarm, type Timeline, type Written } from '../../support/evaluate-alarm.ts';
 
 const templates = [inject('service').resources, ...disasterTemplates];
 const untilMinutes = 4 * 24 * 60;
@@ -26,12 +20,11 @@ export function alarmOf(name: string): Alarm {
   return { ...alarm, Threshold: Number(Threshold) };
 }
 
-/** Returns the longest time to the alarm (minutes), undefined if it may not be raised within a day. */
+/** Returns the minutes to the alarm, undefined if it is not raised within days. */
 export const minutesTo = (name: string, writtenAt: Timeline) =>
-  longestTo(alarmOf(name), writtenAt, untilMinutes);
+  minutesToAlarm(alarmOf(name), writtenAt, untilMinutes);
 
-export const isQuiet = (name: string, writtenAt: Timeline) =>
-  staysQuiet(alarmOf(name), writtenAt, untilMinutes);
+export const isQuiet = (name: string, writtenAt: Timeline) => minutesTo(name, writtenAt) === undefined;
 
 /** Returns what was counted, as AWS gets it. */
 export const writtenOf = (counted: readonly (readonly [MetricName, number])[]): Written[] =>
