@@ -5,16 +5,30 @@ import { hasSandbox, type Networks } from '../lib/platform/stages.ts';
 import type { Service, ServiceFunction } from '../local/service.ts';
 import type { May } from './permissions.ts';
 
-/** Returns the service for its stage, with or without the sandbox. */
+type Isnt = (name: string) => boolean;
+const isOfSandbox: Isnt = (name) => /^sandbox/i.test(name);
+const isOfSynthetic: Isnt = (name) => /^synthetic/i.test(name);
+
+/** Returns the service for its stage, with or without the sandbox. In the stage `local` nothing else is left out. */
 export function fitToStage(service: Service): Service {
-  const { environment } = service.provider;
-  return hasSandbox(environment as Networks) ? service : withoutSandbox(service);
+  const networks = service.provider.environment as Networks;
+  if (!hasSandbox(networks)) return withoutSandbox(service);
+  return networks.STAGE === 'local' || !isSyntheticOff(service) ? service : without(service, isOfSynthetic);
 }
 
 /** Returns a copy of the service without the sandbox. */
-export function withoutSandbox({ provider, functions, resources }: Service): Service {
-  const others = namedOtherwise(functions);
-  const kept = Object.entries(others(functions)).map(([key, one]) => [key, functionWithout(one)]);
+export const withoutSandbox = (service: Service): Service =>
+  without(service, (name) => isOfSandbox(name) || (isSyntheticOff(service) && isOfSynthetic(name)));
+
+const isSyntheticOff = ({ functions: { synthetic } }: Service): boolean =>
+  synthetic?.events?.every(({ schedule }) => typeof schedule === 'object' && schedule.enabled === false) ??
+  true;
+
+/** Returns a copy of the service without what has such a name. */
+function without({ provider, functions, resources }: Service, isLeftOut: Isnt): Service {
+  const others = <Value>(all: Record<string, Value>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !isLeftOut(name)));
+  const kept = Object.entries(others(functions)).map(([key, one]) => [key, functionWithout(one, isLeftOut)]);
   return {
     provider: { ...provider, environment: others(provider.environment) },
     functions: Object.fromEntries(kept),
@@ -26,26 +40,14 @@ export function withoutSandbox({ provider, functions, resources }: Service): Ser
   };
 }
 
-function functionWithout({ may, ...one }: ServiceFunction): ServiceFunction {
-  return may ? { ...one, may: mayWithout(may) } : one;
+function functionWithout({ may, ...one }: ServiceFunction, isLeftOut: Isnt): ServiceFunction {
+  return may ? { ...one, may: mayWithout(may, isLeftOut) } : one;
 }
 
-function mayWithout(may: May): May {
+function mayWithout(may: May, isLeftOut: Isnt): May {
   const entries = Object.entries(may).map(([verb, nouns]) => [
     verb,
-    nouns.filter((noun) => !isOfSandbox(noun)),
+    nouns.filter((noun) => !isLeftOut(noun)),
   ]);
   return Object.fromEntries(entries.filter(([, nouns]) => nouns?.length));
-}
-
-const isOfSandbox = (name: string) => /^sandbox/i.test(name);
-
-/** Returns a function that leaves out what is named after the sandbox, or after a synthetic payment that is off. */
-function namedOtherwise({ synthetic }: Service['functions']) {
-  const isOff = synthetic?.events?.every(
-    ({ schedule }) => typeof schedule === 'object' && schedule.enabled === false,
-  );
-  const isLeftOut = (name: string) => isOfSandbox(name) || (isOff && /^synthetic/i.test(name));
-  return <Value>(all: Record<string, Value>): Record<string, Value> =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => !isLeftOut(name)));
 }

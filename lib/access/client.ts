@@ -13,6 +13,8 @@ export type Client = ClientSecrets & {
   active: boolean;
   /** Secrets that rotations have replaced, latest first. Each pair is accepted until its `until` (ISO, UTC). */
   oldSecrets?: (ClientSecrets & { until: string })[];
+  /** Its addresses change all the time, so a new one is no sign of a stolen secret (place.ts). */
+  roams?: true;
   /** Time at which the client was frozen (ISO, UTC). */
   frozenAt?: string;
 };

@@ -2,10 +2,11 @@
 
 import { refuseSaying } from '../base/errors.ts';
 import { hashSecret, isSameSecret } from '../platform/secrets.ts';
+import { hasSandbox } from '../platform/stages.ts';
 import { type Client, isAdmitted, liveSecrets } from './client.ts';
 import type { Core } from './deps.ts';
 import { wrongCredentials } from './lacking.ts';
-import { noteSeen, placeOf } from './place.ts';
+import { noteSeen, placesOf } from './place.ts';
 import { isPerson } from './tokens.ts';
 
 export async function issueToken(
@@ -28,17 +29,17 @@ export async function issueToken(
   return { access_token: token, token_type: 'Bearer' as const, expires_in: seconds };
 }
 
-/** Tells operators of a client at two places. A caller gets its token even if this fails. */
+/** Tells operators of a client at two places, where money is real. A caller gets its token even if this fails. */
 async function noteSeenAt(
   { config, now, seenPlaces, metrics, log }: Core,
-  { clientId, companyId, secretHash }: Client,
+  { clientId, companyId, roams }: Client,
   address: string,
 ): Promise<void> {
   // Behind CloudFront every address is one of CloudFront.
-  if (config.CLOUD_FRONT) return;
+  if (config.CLOUD_FRONT || roams || hasSandbox(config)) return;
   try {
     const known = await seenPlaces.get(clientId);
-    const { places, isElsewhere } = noteSeen(known, placeOf(address, secretHash), now());
+    const { places, isElsewhere } = noteSeen(known, placesOf(address, clientId, config.DATA_KEYS), now());
     if (places) await seenPlaces.put(clientId, places);
     if (!isElsewhere) return;
     metrics.count('ClientsSeenElsewhere');

@@ -7,18 +7,22 @@ import { isIPv6 } from 'node:net';
 /** The networks of a client, and when each was last seen (ISO, UTC). */
 export type Places = Readonly<Record<string, string>>;
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** For so long a network counts as in use after it was last seen: a client may rest over a weekend. */
+const usedMs = 7 * 24 * hourMs;
 /** For so long a network that is not seen any more stays known. */
-const knownMs = 30 * dayMs;
+const knownMs = 30 * 24 * hourMs;
 const placesMax = 50;
 
 /**
- * Returns the name of the network of an address: of 256 IPv4 addresses, or of a /48 of IPv6. It does not tell the
- * address. After a change of the secret the names are others, so that both users of a stolen secret are new.
+ * Returns the names of the network of an address, one for each data key, the present one first. A network has 256 IPv4
+ * addresses, or is a /48 of IPv6. Without the keys, which are not in the table, a name does not tell the network.
  */
-export function placeOf(address: string, secretHash: string): string {
+export function placesOf(address: string, clientId: string, dataKeys: readonly string[]): string[] {
   const network = isIPv6(address) ? ipv6Network(address) : address.split('.').slice(0, 3).join('.');
-  return createHmac('sha256', secretHash).update(network).digest('hex').slice(0, 16);
+  return dataKeys.map((key) =>
+    createHmac('sha256', key).update(`${clientId} ${network}`).digest('hex').slice(0, 16),
+  );
 }
 
 function ipv6Network(address: string): string {
@@ -30,20 +34,25 @@ function ipv6Network(address: string): string {
 }
 
 /**
- * Notes that a client was seen at a place.
- * @returns `places`: what to store, undefined if nothing changes; `isElsewhere`: the place is new, and another one was
- * in use within the last day
+ * Notes that a client was seen at a place. A known place is noted again after an hour.
+ * @param names the names of the place, the one to be stored first
+ * @returns `places`: what to store, undefined if nothing changes; `isElsewhere`: the place is new, and another one is in
+ * use
  */
-export function noteSeen(known: Places, place: string, now: Date): { places?: Places; isElsewhere: boolean } {
+export function noteSeen(
+  known: Places,
+  names: readonly string[],
+  now: Date,
+): { places?: Places; isElsewhere: boolean } {
   const age = (at: string) => now.getTime() - Date.parse(at);
-  const seen = known[place];
-  if (seen !== undefined && age(seen) < dayMs) return { isElsewhere: false };
+  const [seen] = names.flatMap((name) => known[name] ?? []).sort((one, other) => (one < other ? 1 : -1));
+  if (seen !== undefined && age(seen) < hourMs) return { isElsewhere: false };
   const others = Object.entries(known)
-    .filter(([name, at]) => name !== place && age(at) < knownMs)
+    .filter(([name, at]) => !names.includes(name) && age(at) < knownMs)
     .sort(([, one], [, other]) => (one < other ? 1 : -1))
     .slice(0, placesMax - 1);
   return {
-    places: { ...Object.fromEntries(others), [place]: now.toISOString() },
-    isElsewhere: seen === undefined && others.some(([, at]) => age(at) < dayMs),
+    places: { ...Object.fromEntries(others), [names[0] ?? '']: now.toISOString() },
+    isElsewhere: seen === undefined && others.some(([, at]) => age(at) < usedMs),
   };
 }

@@ -140,6 +140,7 @@ const words = {
   return_id: ['id da devolução', 'id of the return'],
   returned: ['devolvido (R$)', 'returned (R$)'],
   returns: ['devoluções', 'returns'],
+  roams: ['Endereços mudam sempre', 'Its addresses always change'],
   rights: ['direitos', 'rights'],
   runbook: ['o que fazer', 'what to do'],
   same_content: ['mesmo conteúdo', 'same content'],

@@ -22,6 +22,8 @@ export type Rights = {
    * accepts.
    */
   subject?: string | undefined;
+  /** The client's addresses change all the time. */
+  roams?: boolean;
 };
 
 /** Name and e-mail of a new client's user. */
@@ -80,7 +82,7 @@ async function insertClient(
 ) {
   const userId = deps.ids.uuid();
   const { permissions, without } = givenRights(rights, rights.audience);
-  const { client, secrets } = newClient(deps, { userId, companyId }, rights.audience);
+  const { client, secrets } = newClient(deps, { userId, companyId }, rights.audience, rights.roams);
   const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
   const { person, invitation } = await personOf(deps, companyId, rights);
   const inserted = await deps.companies.insertClient({
@@ -132,13 +134,17 @@ function newClient(
   { ids, config }: Core,
   { userId, companyId }: Pick<Client, 'userId' | 'companyId'>,
   audience: Client['audience'],
+  roams = false,
 ) {
   const clientId = ids.uuid();
   const [clientSecret, hmacSecret] = [ids.secret(), ids.secret()];
   const sealedHmacSecret = makeSealer(config).seal(hmacSecret, clientId);
   const secretHash = hashSecret(clientSecret);
   return {
-    client: { clientId, companyId, userId, audience, active: true, secretHash, sealedHmacSecret },
+    client: {
+      ...{ clientId, companyId, userId, audience, active: true, secretHash, sealedHmacSecret },
+      ...(roams ? { roams } : {}),
+    },
     secrets: { client_id: clientId, client_secret: clientSecret, hmac_secret: hmacSecret },
   };
 }

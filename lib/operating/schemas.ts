@@ -71,6 +71,7 @@ export const administerCall = z.discriminatedUnion(
         .default('api'),
       /** A person’s id at the identity provider. Without it, the answer contains an invitation. */
       subject: words(255).optional(),
+      roams: z.boolean().default(false),
       ...rights,
       permissions: rights.permissions.default([]),
       accounts: list(account).max(50, 'must be at most 50').default([]),

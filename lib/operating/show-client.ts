@@ -29,6 +29,7 @@ export async function showClient(deps: Core, clientId: string) {
     user_name: user?.name ?? null,
     audience: client.audience,
     active: client.active,
+    roams: client.roams ?? false,
     frozen_since: client.frozenAt ?? null,
     old_secrets_until: old.map(({ until }) => until),
     policies: policies.map((policy) => ({

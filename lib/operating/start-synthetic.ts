@@ -18,17 +18,20 @@ export async function startSynthetic(
   const { companyId } = (await deps.accounts.get(account)) ?? refuse('account_not_found');
   const before = await deps.synthetic.find();
   const { credentials } = await openClient(deps, {
-    ...{ companyId, accounts: [account], name: 'Synthetic payment', audience: 'api' },
+    ...{ companyId, accounts: [account], name: 'Synthetic payment', audience: 'api', roams: true },
     ...{ permissions: ['CREATE', 'APPROVE'], without: ['REFUND', 'WEBHOOK'] },
   });
   const { client_id, client_secret, hmac_secret, user_id } = credentials;
-  await deps.synthetic.replace({
+  const payer = {
     ...{ client_id, client_secret, hmac_secret, key, pays },
     source_account_branch_identifier: account.branch,
     source_account_number: account.number,
-  });
-  // A client that somebody has closed meanwhile needs no end.
-  if (before) await closeOne(deps, before.client_id).catch(() => {});
+  };
+  const isOurs = await deps.synthetic.replace(payer, before);
+  // Of two starts at once, the later one closes its own client and stops.
+  if (!isOurs) await closeOne(deps, client_id);
+  if (!isOurs) refuse('values_changed');
+  if (before) await closeIfOpen(deps, before.client_id);
   return {
     client_id,
     user_id,
@@ -37,4 +40,9 @@ export async function startSynthetic(
     pays,
     message: 'Synthetic payment started',
   };
+}
+
+/** Closes a client, unless somebody has closed it meanwhile. */
+async function closeIfOpen(deps: Core & WithQueues, clientId: string): Promise<void> {
+  if ((await deps.clients.get(clientId))?.active) await closeOne(deps, clientId);
 }

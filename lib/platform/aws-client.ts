@@ -37,6 +37,12 @@ const passingErrors = new Set([
  */
 export function isDependencyFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { name, code, $fault } = error as Error & { code?: string; $fault?: string };
-  return passingErrors.has(name) || (code !== undefined && transportErrors.has(code)) || $fault === 'server';
+  const { name, $fault } = error as Error & { $fault?: string };
+  return passingErrors.has(name) || isTransportError(error) || $fault === 'server';
+}
+
+/** Returns whether no answer came: the connection failed, or the time for an answer was over. */
+export function isTransportError(error: unknown): boolean {
+  const { name, code = '' } = (error ?? {}) as { name?: string; code?: string };
+  return name === 'TimeoutError' || transportErrors.has(code);
 }

@@ -1,8 +1,9 @@
-// Counts the answers of DynamoDB that show a throttle or a fault of its own, at each try of a call. The SDK tries again,
+// Counts the answers of DynamoDB that show a throttle or a fault of its own, and missing answers, at each try of a call. The SDK tries again,
 // so the caller of a store may notice none of them.
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { isTransportError } from './aws-client.ts';
 import type { Metrics } from './metrics.ts';
 
 const throttles = new Set([
@@ -39,5 +40,5 @@ function isFault(error: unknown): boolean {
   if (error instanceof TransactionCanceledException)
     return (error.CancellationReasons ?? []).some(({ Code = '' }) => throttledReasons.has(Code));
   const { name, $fault } = error as { name?: string; $fault?: string };
-  return throttles.has(name ?? '') || $fault === 'server';
+  return throttles.has(name ?? '') || $fault === 'server' || isTransportError(error);
 }

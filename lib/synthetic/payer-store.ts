@@ -1,11 +1,12 @@
 // Stores the client of the synthetic payment, once per stage. Its credentials are encrypted, like all stored secrets, and
 // nobody sees them.
 
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { change } from '../platform/expression.ts';
 import { readMarker } from '../platform/marker-store.ts';
 import { makeSealer } from '../platform/secrets.ts';
 import { type Database, putIfAbsent } from '../platform/table.ts';
+import { updateRow } from '../platform/update-row.ts';
 
 const payer = z.object({
   client_id: z.string(),
@@ -28,7 +29,10 @@ const id = 'synthetic';
 
 export function makeSynthetic(db: Database) {
   const sealer = makeSealer(db.config);
-  const seal = (one: SyntheticPayer) => ({ id, sealed: sealer.seal(JSON.stringify(one), id) });
+  const seal = (one: SyntheticPayer) => ({
+    ...{ id, clientId: one.client_id },
+    sealed: sealer.seal(JSON.stringify(one), id),
+  });
 
   async function find(): Promise<SyntheticPayer | undefined> {
     const row = await readMarker(db, id);
@@ -44,8 +48,14 @@ export function makeSynthetic(db: Database) {
       return (await find()) ?? one;
     },
 
-    async replace(one: SyntheticPayer): Promise<void> {
-      await db.client.send(new PutCommand({ TableName: db.config.MARKERS_TABLE, Item: seal(one) }));
+    /** Replaces the payer, if it is still `before`. Returns whether it was replaced. */
+    async replace(one: SyntheticPayer, before: SyntheticPayer | undefined): Promise<boolean> {
+      const update = change({
+        set: { sealed: seal(one).sealed, clientId: one.client_id },
+        when: before ? '#clientId = :before' : 'attribute_not_exists(id)',
+        values: before ? { before: before.client_id } : {},
+      });
+      return (await updateRow(db, db.config.MARKERS_TABLE, { id }, update)).done;
     },
   };
 }

@@ -12,6 +12,7 @@ type Open = Shared & {
   email?: string;
   subject?: string;
   without: string;
+  roams: boolean;
   accounts?: string[];
 };
 
@@ -44,6 +45,11 @@ export function addClient(program: Command): void {
       '--subject <id>',
       'id of a person at the identity provider; without this option, an invitation is printed',
     )
+    .option(
+      '--roams',
+      'its addresses change all the time, so a new one tells nobody of a stolen secret',
+      false,
+    )
     .option('--accounts <account...>', 'accounts to which the permissions apply: BRANCH/NUMBER …')
     .action(
       ({
@@ -55,6 +61,7 @@ export function addClient(program: Command): void {
         name,
         email,
         without,
+        roams,
         accounts,
         ...shared
       }: Open) => {
@@ -63,7 +70,7 @@ export function addClient(program: Command): void {
         return ask(
           'administer',
           'client open',
-          { company, audience, subject, user, name, email, ...rights },
+          { company, audience, subject, user, name, email, roams, ...rights },
           shared,
         );
       },

@@ -141,6 +141,9 @@ describe('client credentials', () => {
   );
 });
 
+/** Places are noted only where money is real. */
+const withPsp = { STAGE: 'production', PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'main' };
+
 describe('the places of a client', () => {
   const count = async (
     secret: string,
@@ -149,7 +152,8 @@ describe('the places of a client', () => {
   ) => {
     const one = await openTenant(used.send);
     const counted: Counted[] = [];
-    const deps = used.stack.with({ metrics: collecting(counted) });
+    const tested = used.stack.with({ metrics: collecting(counted) });
+    const deps = { ...tested, config: { ...tested.config, ...withPsp } };
     const send = sendInProcess(used.stack, { ...deps, ...change(deps) });
     const authorization = basic(one.client_id, secret || one.client_secret);
     const call = { method: 'POST', path: '/oauth2/token', headers: { authorization } };
@@ -182,6 +186,25 @@ describe('the places of a client', () => {
       counted: [],
       places: {},
     });
+  });
+
+  test('nothing is noted of a client whose addresses change all the time, or in a stage with a sandbox', async () => {
+    const roaming = ({ clients }: Deps): Partial<Deps> => ({
+      clients: {
+        ...clients,
+        get: async (id) => {
+          const client = await clients.get(id);
+          return client && { ...client, roams: true };
+        },
+      },
+    });
+    const sandboxed = ({ config }: Deps) => ({ config: { ...config, STAGE: 'local' } });
+
+    for (const change of [roaming, sandboxed])
+      expect(await count('', ['198.51.100.7', '203.0.113.9'], change)).toMatchObject({
+        counted: [],
+        places: {},
+      });
   });
 
   test('nothing is noted behind CloudFront, whose addresses are all that is seen', async () => {

@@ -201,6 +201,31 @@ describe('the synthetic payment of a stage with real money', () => {
     expect((await stage.rows()).kept).toHaveLength(1);
   });
 
+  test('of two starts at once one is done, and no other client stays open', async () => {
+    const { stage, ana, tenant, start, started } = await openStarted(false);
+
+    const both = await Promise.all([start(), start()]);
+
+    expect(both.map(({ worked }) => worked).sort()).toEqual([false, true]);
+    const { clients } = await ana.ask('client list', { company: tenant.company_id });
+    const open = clients.filter((one: { user_name: string; active: boolean }) => one.active && one.user_name);
+    expect(open).toMatchObject([{ client_id: both.find(({ worked }) => worked)?.client_id }]);
+    expect(started.client_id).not.toBe(open[0].client_id);
+    expect((await stage.rows()).kept).toHaveLength(1);
+  });
+
+  test('the company of the paid key does not see the start, and the company of the account does', async () => {
+    const { ana, tenant, start, stage } = await openStarted(false);
+    const other = await openTenant(sendInProcess(stage.stack));
+    await start({ key: other.accounts[0]?.pix_key });
+
+    const seen = async (id: string) =>
+      (await ana.ask('audit show', { subject: { kind: 'company', id } })).entries;
+    const named = (entries: { action: string }[]) => entries.map(({ action }) => action);
+    expect(named(await seen(other.company_id))).not.toContain('synthetic start');
+    expect(named(await seen(tenant.company_id))).toContain('synthetic start');
+  });
+
   test('an unknown account starts nothing, and without a start the payment fails', async () => {
     const stage = await openStage({ SANDBOX_KEY: undefined });
     const ana = openOperator(stage.stack);

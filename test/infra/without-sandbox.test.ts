@@ -14,12 +14,27 @@ describe('the service of a stage', () => {
     ['local', 'sandbox', 'sandbox'],
     ['local', 'efi', 'bcb'],
     ['local', 'efi', 'sandbox'],
-    ['staging', 'sandbox', 'sandbox'],
   ])('the service includes the whole sandbox in the stage %s with %s and %s', (...stage) => {
     const given = serviceOf(...stage);
 
     expect(fitToStage(given)).toEqual(given);
     expect(Object.keys(given.functions)).toContain('sandbox');
+  });
+
+  test('a deployed stage has the synthetic payment and its alarm only if it is on, with or without a sandbox', () => {
+    const withSchedule = (given: typeof service, enabled: boolean) => {
+      const copy = structuredClone(given);
+      Object.assign(copy.functions.synthetic ?? {}, {
+        events: [{ schedule: { rate: ['rate(5 minutes)'], enabled } }],
+      });
+      return copy;
+    };
+    for (const given of [serviceOf('staging', 'sandbox', 'sandbox'), serviceOf('production', 'efi', 'bcb')])
+      for (const isOn of [true, false]) {
+        const { functions, resources } = fitToStage(withSchedule(given, isOn));
+        const has = ['synthetic' in functions, 'SyntheticStoppedAlarm' in resources.Resources];
+        expect(has).toEqual([isOn, isOn]);
+      }
   });
 
   test.each([

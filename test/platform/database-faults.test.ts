@@ -58,6 +58,25 @@ test.each([
   expect(counted).toHaveLength(count);
 });
 
+test.each(['ECONNRESET', 'TimeoutError'])('a try without an answer counts (%s)', async (what) => {
+  const counted: Counted[] = [];
+  const handle = async () => {
+    throw Object.assign(new Error('lost'), { name: what, code: what });
+  };
+  const settings = {
+    region: 'sa-east-1',
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    maxAttempts: 1,
+  };
+  const client = new DynamoDBClient({ ...settings, requestHandler: { handle } as never });
+
+  await expect(
+    countDatabaseFaults(documentClient(client), collecting(counted).count).send(get),
+  ).rejects.toThrow('lost');
+
+  expect(counted).toEqual([['DatabaseFaults', 1]]);
+});
+
 test('a read counts if DynamoDB has left out some of its keys', async () => {
   const left = { rows: { Keys: [{ id: { N: '1' } }] } };
   const { client, counted } = answeredBy([{ status: 200, body: { Responses: {}, UnprocessedKeys: left } }]);

@@ -93,9 +93,12 @@ const causes: Record<keyof typeof callLosses, () => Promise<Timeline>> = {
   async secretStolen() {
     const { tenant } = await used.newCaller();
     const counted: Counted[] = [];
-    const send = sendInProcess(used.stack, used.stack.with({ metrics: collecting(counted) }));
+    const deps = used.stack.with({ metrics: collecting(counted) });
+    const withPsp = { STAGE: 'production', PAYOUT_NETWORK: 'main', REFUND_NETWORK: 'main' };
+    const send = sendInProcess(used.stack, { ...deps, config: { ...deps.config, ...withPsp } });
     const headers = { authorization: basicOf(tenant), 'content-type': 'application/x-www-form-urlencoded' };
     const call = { method: 'POST', path: '/oauth2/token', headers, body: 'grant_type=client_credentials' };
+    await send(call);
     await send({ ...call, sourceIp: '198.51.100.7' });
     return once(writtenOf(counted));
   },
