@@ -28,7 +28,7 @@ const permitted: Record<string, Record<string, string>> = {
 
 /** The jobs that need earlier commits. All other jobs check out only one commit. */
 const history: Record<string, Record<string, number>> = { 'ci.yml part': { 'fetch-depth': 0 } };
-/** The job that reads the documents of others as they are now. All other jobs read them at a fixed commit. */
+/** The job that reads the documents of others as they are now. The job `recorded` reads them at a fixed commit. */
 const today = 'nightly.yml documents';
 /** Returns whether a step checks out a third party's repository, without a token, and at a fixed commit. */
 const isOfOthers = ({ with: given = {} }: Step, job: string) =>
@@ -87,6 +87,14 @@ test('the workflows run existing commands and files', () => {
   for (const file of programs) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
+test('no repository of others can stop a deployment or a rollback', () => {
+  const gating = ['ci.yml', 'deploy.yml', 'rollback.yml'].flatMap((file) =>
+    Object.values(workflowOf(file).jobs).flatMap(stepsOf),
+  );
+
+  expect(gating.filter(({ with: given = {} }) => 'repository' in given)).toEqual([]);
+});
+
 test('the sample of code owners names existing paths', () => {
   const sample = readFileSync(join(root, '.github/CODEOWNERS.sample'), 'utf8');
   const paths = [...sample.matchAll(/^(\/\S+)/gm)].map(([, path = '']) => path);
@@ -97,7 +105,7 @@ test('the sample of code owners names existing paths', () => {
 
 test('CI runs each part of test:all on every commit in parallel to the gate, and the others every night', () => {
   const { part, templates } = workflowOf('ci.yml').jobs;
-  const { all, draws, documents } = workflowOf('nightly.yml').jobs;
+  const { all, draws, recorded, documents } = workflowOf('nightly.yml').jobs;
   const named = (isWanted: (one: Part) => boolean) =>
     Object.entries(parts).flatMap(([name, one]) => (isWanted(one) ? [name] : []));
   // These jobs check the package that the gate has built.
@@ -107,8 +115,10 @@ test('CI runs each part of test:all on every commit in parallel to the gate, and
     named((one) => !one.draws && !one.again).sort(),
   );
   const nightly = [draws, documents].flatMap((job) => job?.strategy?.matrix.part ?? []);
-  expect(new Set(nightly)).toEqual(new Set([...named((one) => one.draws === true), 'contract', 'woovi']));
-  for (const job of [part, draws, documents]) expect(runsOf(job)).toEqual(['npm run test:other -- "$PART"']);
+  expect(new Set(nightly)).toEqual(new Set(named((one) => one.draws === true)));
+  expect(recorded?.strategy?.matrix.part).toEqual(['contract', 'woovi']);
+  for (const job of [part, draws, recorded, documents])
+    expect(runsOf(job)).toEqual(['npm run test:other -- "$PART"']);
   expect(part?.needs).toBeUndefined();
   // A job reads this commit in the history of its check-out.
   const last = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
