@@ -81,9 +81,11 @@ test('the workflows run existing commands and files', () => {
   const names = [...runs.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name);
   const programs = [...runs.matchAll(/node (tools\/\S+)/g)].map(([, file = '']) => file);
 
-  expect(new Set(names)).toEqual(new Set(['test', 'test:other', 'package', 'stage', 'smoke']));
+  expect(new Set(names)).toEqual(new Set(['test', 'test:other', 'package']));
   for (const name of names) expect(scripts).toHaveProperty([name]);
-  expect(new Set(programs)).toEqual(new Set(['tools/install.mjs', 'tools/write-sbom.ts']));
+  expect(new Set(programs)).toEqual(
+    new Set(['tools/install.mjs', 'tools/write-sbom.ts', 'tools/bundle-programs.ts']),
+  );
   for (const file of programs) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
@@ -134,7 +136,7 @@ test('npm run test:other -- pipeline runs every command from CI to staging and b
 test('only jobs of deploy.yml and rollback.yml deploy', () => {
   const deploying = workflows.flatMap(([file, { jobs }]) =>
     Object.entries(jobs).flatMap(([name, job]) =>
-      runsOf(job).some((run) => run.startsWith('npm run stage')) ? [`${file} ${name}`] : [],
+      runsOf(job).some((run) => run.startsWith('node packaged/stage.mjs')) ? [`${file} ${name}`] : [],
     ),
   );
 
@@ -164,10 +166,18 @@ describe('deploy.yml', () => {
     for (const download of downloads) expect(download?.with?.name).toBe(upload?.with?.name);
     for (const name of ['staging', 'production']) {
       expect(runsOf(deploy.jobs[name])).toContain(
-        `npm run stage -- deploy ${name} --package packaged/${name}`,
+        `node packaged/stage.mjs deploy ${name} --package packaged/${name}`,
       );
       expect(runsOf(deploy.jobs[name]).join()).not.toContain('npm run package');
     }
+  });
+
+  test('the gate packages the programs that deploy, and no job that deploys calls a registry', () => {
+    const runs = runsOf(workflowOf('ci.yml').jobs.gate);
+    const deploying = [deploy.jobs.staging, deploy.jobs.production, workflowOf('rollback.yml').jobs.rollback];
+
+    expect(runs.at(-1)).toBe('node tools/bundle-programs.ts packaged');
+    for (const job of deploying) expect(runsOf(job).join()).not.toMatch(/\b(npm|npx|pip|install)\b/);
   });
 
   test('deploy.yml deploys to staging after the gate, and to production after staging’s smoke test', () => {
@@ -177,8 +187,8 @@ describe('deploy.yml', () => {
     expect(deploy.jobs.attest?.needs).toBe('gate');
     expect([staging?.needs, staging?.environment]).toEqual(['attest', 'staging']);
     expect([production?.needs, production?.environment]).toEqual(['staging', 'production']);
-    expect(runsOf(staging).at(-1)).toBe('npm run smoke -- --url "$URL"');
-    expect(runsOf(production).at(-1)).toBe('npm run smoke -- --url "$URL" --read-only');
+    expect(runsOf(staging).at(-1)).toBe('node packaged/smoke.mjs --url "$URL"');
+    expect(runsOf(production).at(-1)).toBe('node packaged/smoke.mjs --url "$URL" --read-only');
   });
 
   test('each deployment job assumes the role of its environment', () => {
@@ -239,7 +249,7 @@ test('a deployment can shift all traffic immediately, but only if it was started
 
   expect(inputs).toMatchObject({ all_at_once: { type: 'boolean', default: false } });
   for (const job of [deploy.jobs.staging, deploy.jobs.production]) {
-    const step = stepsOf(job).find(({ run }) => run?.startsWith('npm run stage'));
+    const step = stepsOf(job).find(({ run }) => run?.startsWith('node packaged/stage.mjs'));
     // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's own
     expect(step?.env).toEqual({ ALL_AT_ONCE: '${{ inputs.all_at_once }}' });
   }
@@ -258,9 +268,8 @@ describe('rollback.yml', () => {
     const commands = runsOf(rollback);
 
     expect(commands).toEqual([
-      'node tools/install.mjs',
       expect.stringMatching(/^gh attestation verify/),
-      'npm run stage -- deploy "$STAGE" --package "packaged/$STAGE" --code-only',
+      'node packaged/stage.mjs deploy "$STAGE" --package "packaged/$STAGE" --code-only',
     ]);
   });
 });

@@ -69,6 +69,7 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     return xml(404, 'ErrorResponse', { Error: told, RequestId: 'x' });
   }
 
+  /** Answers a call as AWS does. */
   function answer(request: Request): Answer {
     // The service is not identified by the host, because other tests give the clients a different address.
     const [, service] = /\/([\w-]+)\/aws4_request/.exec(request.headers.authorization ?? '') ?? [];
@@ -85,6 +86,8 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
         AccountLimit: { ConcurrentExecutions: free, UnreservedConcurrentExecutions: free },
       });
     }
+    if (service === 'sts')
+      return xml(200, 'GetCallerIdentityResponse', { GetCallerIdentityResult: { Account: '1' } });
     if (service === 'iam') return iam(Object.fromEntries(new URLSearchParams(body)));
     return s3(request);
   }
@@ -100,7 +103,7 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     s3: new S3Client(settings),
     ...{ isEmulated: false, pauseMs: 1, say: (line: string) => void said.push(line) },
   };
-  return { cloud, ...cloudformation, changes, deleted, said };
+  return { cloud, ...cloudformation, answer, changes, deleted, said };
 }
 
 const builder = new XMLBuilder({});
