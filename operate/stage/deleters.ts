@@ -1,6 +1,11 @@
 // Deletes each kind of resource that a stack retains.
 
 import {
+  CloudWatchLogsClient,
+  DeleteLogGroupCommand,
+  paginateDescribeLogGroups,
+} from '@aws-sdk/client-cloudwatch-logs';
+import {
   DeleteTableCommand,
   DynamoDBClient,
   UpdateTableCommand,
@@ -58,4 +63,18 @@ export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: strin
       await s3.send(new DeleteBucketCommand({ Bucket }));
     },
   };
+}
+
+/**
+ * Deletes the logs of a stage's functions and APIs, which every stack retains. Logs of functions that were renamed are
+ * found by their names, too. @returns the number of logs
+ */
+export async function deleteLogs({ settings }: Cloud, stackName: string, dry: boolean): Promise<number> {
+  const client = new CloudWatchLogsClient(settings);
+  const names: string[] = [];
+  for (const logGroupNamePrefix of [`/aws/lambda/${stackName}-`, `/aws/http-api/${stackName}`])
+    for await (const { logGroups = [] } of paginateDescribeLogGroups({ client }, { logGroupNamePrefix }))
+      names.push(...logGroups.flatMap(({ logGroupName }) => logGroupName ?? []));
+  if (!dry) for (const logGroupName of names) await client.send(new DeleteLogGroupCommand({ logGroupName }));
+  return names.length;
 }

@@ -15,8 +15,8 @@ type Request = {
 };
 type Answer = { statusCode: number; headers: Record<string, string>; body: Buffer };
 
-/** The account's limit of concurrent functions, and the names of its policies. */
-type Account = { functions?: number; policies?: string[] };
+/** The account's limit of concurrent functions, and the names of its policies and logs. */
+type Account = { functions?: number; policies?: string[]; logs?: string[] };
 
 /** @param fails the logical ids of resources that cannot be created or changed, with the reason */
 export function makeAws(fails = new Map<string, string>(), account: Account = {}) {
@@ -69,6 +69,12 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     return xml(404, 'ErrorResponse', { Error: told, RequestId: 'x' });
   }
 
+  function logs({ logGroupNamePrefix: prefix = '', logGroupName = '' }: Record<string, string>): Answer {
+    if (logGroupName) deleted.push(logGroupName);
+    const found = (account.logs ?? []).filter((name) => name.startsWith(prefix));
+    return json(200, { logGroups: found.map((name) => ({ logGroupName: name })) });
+  }
+
   /** Answers a call as AWS does. */
   function answer(request: Request): Answer {
     // The service is not identified by the host, because other tests give the clients a different address.
@@ -88,6 +94,7 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     }
     if (service === 'sts')
       return xml(200, 'GetCallerIdentityResponse', { GetCallerIdentityResult: { Account: '1' } });
+    if (service === 'logs') return logs(JSON.parse(body));
     if (service === 'iam') return iam(Object.fromEntries(new URLSearchParams(body)));
     return s3(request);
   }

@@ -214,6 +214,16 @@ test('a data stack whose table was deleted by hand is not changed', async () => 
   expect(refused).toContain('OneTable has been deleted by hand.');
 });
 
+test('destroy deletes the logs of the stage, also of renamed functions, and no logs of other stages', async () => {
+  const own = [`/aws/lambda/${name}-renamed`, `/aws/http-api/${name}`];
+  const aws = makeAws(new Map(), { logs: [...own, '/aws/lambda/pix-cashout-production-one', '/other'] });
+
+  await destroyStage(aws.cloud, { stage, dry: true, confirm: undefined });
+  expect([aws.deleted, aws.said.join()]).toEqual([[], expect.stringContaining('logs: 2')]);
+  await destroyStage(aws.cloud, { stage, dry: false, confirm: stage });
+  expect(aws.deleted).toEqual(own);
+});
+
 describe('the command create', () => {
   const create = (aws: Aws, more = {}) =>
     createStage(aws.cloud, { stage, folder, dry: false, repository: 'owner/repo', ...more });
