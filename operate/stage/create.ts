@@ -21,6 +21,7 @@ type Options = {
   secondRegion?: SecondRegion | undefined;
   /** Whether to continue in an AWS account whose limit of concurrent executions is too low. */
   hasFewFunctions?: boolean;
+  acceptDrift?: readonly string[];
 };
 
 /**
@@ -30,7 +31,7 @@ type Options = {
 const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
-  const { stage, folder, dry } = options;
+  const { stage, folder, dry, acceptDrift = [] } = options;
   const { say, region, account, caller } = cloud;
   const names = stackNames(stage);
   const given = options.repository ?? repositoryOfOrigin();
@@ -64,7 +65,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   const hasBootstrap = hasSecrets || !dry;
   if (hasBootstrap) {
     await deployOptional(cloud, 'egress', { stage, folder, dry });
-    await deployStage(cloud, { stage, folder, dry });
+    await deployStage(cloud, { stage, folder, dry, acceptDrift });
     await deployOptional(cloud, 'address', { stage, folder, dry });
   } else say('  The changes are known once the first stack exists.');
 

@@ -214,6 +214,40 @@ test('a data stack whose table was deleted by hand is not changed', async () => 
   expect(refused).toContain('OneTable has been deleted by hand.');
 });
 
+describe('a changed property of the data stack', () => {
+  const path = 'OneTable/BillingMode';
+  const drifted = (...drift: string[]) => {
+    const aws = stageWith('UPDATE_COMPLETE');
+    aws.stack.drift.push(...drift);
+    return aws;
+  };
+  const deploy = (aws: Aws, ...acceptDrift: string[]) =>
+    outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false, acceptDrift }));
+
+  test('is refused, with its path, and accepted by that path, which the output records with both values', async () => {
+    const aws = drifted(path);
+
+    expect(await deploy(aws)).toContain(`${path} was changed by hand: b instead of a.`);
+    expect(await deploy(aws, path)).toBe('UPDATE_COMPLETE');
+    expect(aws.said).toContain(`  accepted drift: ${path} was changed by hand: b instead of a.`);
+  });
+
+  test('is accepted alone: other drift is still refused, and a deleted table always', async () => {
+    const refused = await deploy(drifted(path, 'OtherTable/KeySchema/0', 'OtherTable'), path);
+
+    expect(refused).toContain('OtherTable/KeySchema/0 was changed by hand');
+    expect(refused).toContain('OtherTable has been deleted by hand.');
+    expect(refused).not.toContain(path);
+  });
+
+  test.each([path, 'OtherTable'])('is refused if %s is accepted, but has not drifted', async (accepted) => {
+    const aws = drifted('OneTable/KeySchema', 'OtherTable');
+
+    expect(await deploy(aws, accepted)).toContain(`${accepted} is accepted as drift, but has not drifted.`);
+    expect(aws.changes).toEqual([]);
+  });
+});
+
 test('destroy deletes the logs of the stage, also of renamed functions, and no logs of other stages', async () => {
   const own = [`/aws/lambda/${name}-renamed`, `/aws/http-api/${name}`];
   const aws = makeAws(new Map(), { logs: [...own, '/aws/lambda/pix-cashout-production-one', '/other'] });
