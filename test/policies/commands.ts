@@ -35,6 +35,8 @@ const bucket = 'arn:aws:s3:::pix-cashout-Artifacts';
 function resourcesOf(action: string): string[] {
   if (action === 's3:ListBucket') return [bucket];
   if (action.startsWith('s3:')) return [`${bucket}/a.zip`];
+  if (action.startsWith('dynamodb:'))
+    return [`arn:aws:dynamodb:sa-east-1:${account}:table/pix-cashout-staging-any`];
   // The resource of this action is the id of a drift detection.
   if (action === 'cloudformation:DescribeStackDriftDetectionStatus') return ['*'];
   // A deployment never deletes the data stack.

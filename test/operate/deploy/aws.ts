@@ -15,8 +15,15 @@ type Request = {
 };
 type Answer = { statusCode: number; headers: Record<string, string>; body: Buffer };
 
-/** The account's limit of concurrent functions, and the names of its policies and logs. */
-type Account = { functions?: number; policies?: string[]; logs?: string[] };
+type Account = {
+  /** The limit of concurrent functions. */
+  functions?: number;
+  /** The names of the account's policies and logs. */
+  policies?: string[];
+  logs?: string[];
+  /** The states of an index of each table, one for each look at a table. */
+  building?: string[];
+};
 
 /** @param fails the logical ids of resources that cannot be created or changed, with the reason */
 export function makeAws(fails = new Map<string, string>(), account: Account = {}) {
@@ -53,10 +60,12 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     return { statusCode: 200, headers: {}, body: Buffer.from('') };
   }
 
-  function tables(input: { TableName: string }, command: string): Answer {
-    const isGone = command === 'DescribeTable';
-    if (command === 'DeleteTable') deleted.push(input.TableName);
-    return isGone ? json(400, { __type: 'ResourceNotFoundException' }) : json(200, {});
+  function tables({ TableName }: { TableName: string }, command: string): Answer {
+    if (command === 'DeleteTable') deleted.push(TableName);
+    if (command !== 'DescribeTable') return json(200, {});
+    const IndexStatus = account.building?.shift();
+    if (!IndexStatus) return json(400, { __type: 'ResourceNotFoundException' });
+    return json(200, { Table: { TableName, GlobalSecondaryIndexes: [{ IndexName: 'byDay', IndexStatus }] } });
   }
 
   function iam({ Action, PolicyArn = '' }: Record<string, string>): Answer {
@@ -108,7 +117,7 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     ...{ settings, region: 'sa-east-1', account: '1', caller: 'somebody' },
     cloudformation: new CloudFormationClient(settings),
     s3: new S3Client(settings),
-    ...{ isEmulated: false, pauseMs: 1, say: (line: string) => void said.push(line) },
+    ...{ isEmulated: false, pauseMs: 1, minutesMax: 60, say: (line: string) => void said.push(line) },
   };
   return { cloud, ...cloudformation, answer, changes, deleted, said };
 }
