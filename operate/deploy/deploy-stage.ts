@@ -11,6 +11,7 @@ import type { Cloud } from './cloud.ts';
 import { driftOf, splitDrift, takesDrift } from './drift.ts';
 import { findStack } from './find-stack.ts';
 import { dangersOf, lossesOf } from './judge-changes.ts';
+import { refuseExistingLogs } from './judge-logs.ts';
 import { makeReady } from './make-ready.ts';
 import { neverMade } from './never-made.ts';
 import { judgeOptions } from './option-stacks.ts';
@@ -50,8 +51,9 @@ export async function deployStage(
     );
 
   await judgeOptions(cloud, stage, folder);
-  const isDataPlanned = !codeOnly && (await deployData(cloud, stage, read('data.json'), dry, acceptDrift));
   const files = JSON.parse(read('artifacts.json')) as Manifest;
+  await refuseExistingLogs(cloud, names.code, folder, Object.values(files));
+  const isDataPlanned = !codeOnly && (await deployData(cloud, stage, read('data.json'), dry, acceptDrift));
   const [key] = Object.entries(files).find(([, file]) => file === 'code.json') ?? [];
   const sent = await upload(cloud, folder, bucket, files);
   cloud.say(`${names.code}: functions, API, alarms; ${sent} of ${Object.keys(files).length} files were new`);

@@ -248,6 +248,36 @@ describe('a changed property of the data stack', () => {
   });
 });
 
+test('the code is deployed with log groups of its own, and refused before a change if another one exists', async () => {
+  const [own, other] = ['own', 'other'].map((key) => `/aws/lambda/${name}-${key}`) as [string, string];
+  const log = (LogGroupName: string) => ({ Type: 'AWS::Logs::LogGroup', Properties: { LogGroupName } });
+  const functions = { Resources: { [own]: log(own), [other]: log(other) } };
+  const files = { k: 'code.json', f: 'functions-work.json' };
+  const inside = mkdtempSync(join(tmpdir(), 'pix-cashout-logs-'));
+  for (const [file, content] of Object.entries({ 'code.json': code, 'functions-work.json': functions }))
+    writeFileSync(join(inside, file), JSON.stringify(content));
+  writeFileSync(join(inside, 'artifacts.json'), JSON.stringify(files));
+  const deploy = (logs: string[]) => {
+    const aws = makeAws(new Map(), { logs });
+    aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
+    // The id of a resource is its logical id here, so this is the nested stack.
+    aws.add('nested', 'CREATE_COMPLETE').resources[own] = {
+      ...{ type: 'AWS::Logs::LogGroup', status: 'CREATE_COMPLETE' },
+    };
+    aws.add(name, 'CREATE_COMPLETE', code).resources.nested = {
+      ...{ type: 'AWS::CloudFormation::Stack', status: 'CREATE_COMPLETE' },
+    };
+    const deployed = deployStage(aws.cloud, { stage, folder: inside, dry: false, codeOnly: true });
+    return deployed.then(String, (error) => `${error.message} ${error.mend} ${aws.changes.length}`);
+  };
+
+  expect(await deploy([own, `/aws/lambda/${name}-unrelated`])).toBe('https://api');
+  const refused = await deploy([own, other]);
+  rmSync(inside, { recursive: true });
+  expect(refused).toContain(`would create log groups that exist: ${other} `);
+  expect(refused).toMatch(/delete-log-group .* 0$/);
+});
+
 test('destroy deletes the logs of the stage, also of renamed functions, and no logs of other stages', async () => {
   const own = [`/aws/lambda/${name}-renamed`, `/aws/http-api/${name}`];
   const aws = makeAws(new Map(), { logs: [...own, '/aws/lambda/pix-cashout-production-one', '/other'] });
