@@ -54,8 +54,8 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
 /** The stacks that are deployed first, because the other stacks import from them. */
 const exporting: readonly Place[] = ['bootstrap', 'data', 'egress'];
 
-/** Data stays even if the stack is deleted. */
-const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
+/** Data stays even if the stack is deleted. Logs stay too, except if their creation is rolled back. */
+const kept = (DeletionPolicy: string) => ({ DeletionPolicy, UpdateReplacePolicy: 'Retain' });
 
 /** The types of a function's resources, which are in the stack of its area, whichever resources refer to them. */
 const ofFunctions = /^AWS::(Lambda|Logs|IAM|Events)::|^AWS::ApiGatewayV2::(Integration|Route)$/;
@@ -95,7 +95,8 @@ export function splitStacks(whole: Template, options: Options) {
     const resources = inside.map(([id, resource]): [string, Resource] => {
       const { DependsOn, ...rest } = resource;
       const waits = [DependsOn ?? []].flat().map((on) => (ids.has(on) ? on : nestedIdOf(placeOf(on))));
-      const properties = { ...(rewrite(rest) as Resource), ...(place === 'data' ? kept : {}) };
+      const logs = rest.Type === 'AWS::Logs::LogGroup' && kept('RetainExceptOnCreate');
+      const properties = { ...(rewrite(rest) as Resource), ...(place === 'data' ? kept('Retain') : logs) };
       return [id, waits.length > 0 ? { ...properties, DependsOn: [...new Set(waits)] } : properties];
     });
     const outputs = Object.entries(Outputs)

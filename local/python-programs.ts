@@ -1,4 +1,5 @@
-// Installs programs from PyPI in an environment of their own in .local. A file pins their versions.
+// Installs programs from PyPI in an environment of their own in .local. A file pins their versions, and the
+// hashes of their files: pip-compile --generate-hashes.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +30,11 @@ export async function installPrograms(options: Options): Promise<string> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return bin;
   say(`installing ${name} (once, some minutes) ...`);
   await runToEnd('python3', ['-m', 'venv', '--clear', folder], mend);
-  await runToEnd(join(bin, 'pip'), ['install', '--quiet', '--requirement', requirements], mend);
+  await runToEnd(
+    join(bin, 'pip'),
+    ['install', '--quiet', '--require-hashes', '--requirement', requirements],
+    mend,
+  );
   writeFileSync(stamp, wanted);
   return bin;
 }
@@ -37,6 +42,6 @@ export async function installPrograms(options: Options): Promise<string> {
 /** Returns the version of a program that a file of requirements pins. */
 export function pinnedVersion(requirements: string, name: string): string {
   const [, version = 'not pinned'] =
-    new RegExp(`^${name}==(.*)$`, 'm').exec(readFileSync(requirements, 'utf8')) ?? [];
+    new RegExp(`^${name}==(\\S+)`, 'm').exec(readFileSync(requirements, 'utf8')) ?? [];
   return version;
 }

@@ -24,6 +24,8 @@ npm run stage -- destroy STAGE [options]   Deletes a stage and its data: staging
   --dry-run           tells what would change; create and destroy do so without it. deploy uploads files, and nothing runs them
   --code-only         deploy: tables and queues stay as they are (a rollback); includes --all-at-once
   --all-at-once       deploy: new versions get all traffic at once, and no alarm stops them (or ALL_AT_ONCE=true)
+  --accept-drift PATH create, deploy: goes on although this property has drifted, such as Table/BillingMode; once for each
+                      (or ACCEPT_DRIFT, with spaces between paths)
   --confirm STAGE     destroy: the stage's name once more
   --help              this text
 
@@ -44,6 +46,11 @@ const flags = readOptions(
     'dry-run': { type: 'boolean', default: false },
     'code-only': { type: 'boolean', default: false },
     'all-at-once': { type: 'boolean', default: process.env.ALL_AT_ONCE === 'true' },
+    'accept-drift': {
+      type: 'string',
+      multiple: true,
+      default: (process.env.ACCEPT_DRIFT ?? '').split(/\s+/).filter(Boolean),
+    },
     confirm: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -66,7 +73,7 @@ async function run(): Promise<number> {
   if (action === 'destroy') await destroyStage(cloud, { stage, dry, confirm: flags.confirm });
   else {
     const { folder, done } = await packageForStage(stage, flags.package, say);
-    const given = { stage, folder, dry };
+    const given = { stage, folder, dry, acceptDrift: flags['accept-drift'] };
     const work =
       action === 'create'
         ? createStage(cloud, {

@@ -10,7 +10,7 @@ import type { Tool } from './support/tools.ts';
 
 /**
  * `needs`: tools that npm does not install. `draws`: the part runs at night and never blocks a merge, because its
- * result depends on random inputs or on a copy that its owner may change, or because it tests a tool and not the service. `again`: the part runs other parts,
+ * result depends on random inputs or on documents of others, or because it tests a tool and not the service. `again`: the part runs other parts,
  * so npm run test:all leaves it out.
  */
 export type Part = Programs[string] & { needs?: readonly Tool[]; draws?: true; again?: true };
@@ -113,11 +113,13 @@ export const parts: Record<string, Part> = {
   contract: {
     about: "holds what we ask of a PSP, and documented.json, to the Central Bank's document of the Pix API",
     needs: ['pixApi'],
+    draws: true,
     run: () => import('./psp/check-contract.ts'),
   },
   woovi: {
     about: 'holds what we ask of Woovi, the fake Woovi and documented.json to its documents',
     needs: ['woovi'],
+    draws: true,
     run: () => import('./psp/check-woovi.ts'),
   },
   efi: {

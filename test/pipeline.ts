@@ -51,6 +51,10 @@ function waysIn(folder: string, isWhole: boolean): [begins: string, way: Way][] 
       'npm run package -- --stage staging',
       { program: [process.execPath, oslsCommand(), 'package', '--stage', 'staging', '--package', staging] },
     ],
+    [
+      'node tools/bundle-programs.ts packaged',
+      { program: node('tools/bundle-programs.ts', join(folder, 'packaged')) },
+    ],
     ['npm run package -- --stage production', { told: 'packaged once there is a PSP; templates judges one' }],
     [
       'npm run test:other -- "$PART"',
@@ -71,14 +75,16 @@ function waysIn(folder: string, isWhole: boolean): [begins: string, way: Way][] 
     ],
     [`${list} > packaged.sha256`, { program: shell(folder, `${list} > packaged.sha256`) }],
     ['gh attestation verify', { program: shell(folder, `${list} | diff packaged.sha256 -`) }],
-    ['node tools/install.mjs', { told: 'has installed what runs this' }],
     [
-      'npm run stage -- deploy staging',
+      'node packaged/stage.mjs deploy staging',
       { program: node('test/other.ts', 'emulated', '--folder', staging), needs: python },
     ],
-    ['npm run stage -- deploy "$STAGE"', { told: 'the emulated stage was rolled back' }],
+    ['node packaged/stage.mjs deploy "$STAGE"', { told: 'the emulated stage was rolled back' }],
     ['url=$(aws', { told: 'an emulated AWS has no API Gateway of this kind' }],
-    ['npm run smoke', { told: 'it calls a deployed stage; npm run test:other -- journeys calls npm start' }],
+    [
+      'node packaged/smoke.mjs',
+      { told: 'it calls a deployed stage; npm run test:other -- journeys calls npm start' },
+    ],
   ];
 }
 

@@ -1,7 +1,6 @@
 // Installs the dependencies of a command if they are missing or differ from the lockfile. This file is plain
 // JavaScript, so that it runs on every Node version that runs npm. All other programs run on the Node version among the
-// dependencies. It calls `npm install`, because `npm ci` fails if a registry lacks the optional packages of other
-// platforms.
+// dependencies. It calls `npm install`, because `npm ci` first removes what is installed.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -18,6 +18,8 @@ export type Cloud = {
   isEmulated: boolean;
   /** The milliseconds between two checks of an operation in progress. */
   pauseMs: number;
+  /** The longest wait for an operation on a stack, in minutes, except while an index is built. */
+  minutesMax: number;
   /** Prints a line of progress. */
   say: (line: string) => void;
 };
@@ -41,6 +43,7 @@ export async function openCloud(region: string, say: Cloud['say']): Promise<Clou
       s3: new S3Client({ ...settings, forcePathStyle: isEmulated() }),
       isEmulated: isEmulated(),
       pauseMs: isEmulated() ? 100 : 5_000,
+      minutesMax: 60,
     };
   } catch (error) {
     if (isEmulated())

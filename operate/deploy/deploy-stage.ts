@@ -8,9 +8,10 @@ import type { Manifest } from '../../infra/stacks-plugin.ts';
 import { Stop } from '../../local/stop.ts';
 import { upload } from './artifacts.ts';
 import type { Cloud } from './cloud.ts';
-import { driftOf, takesDrift } from './drift.ts';
+import { driftOf, splitDrift, takesDrift } from './drift.ts';
 import { findStack } from './find-stack.ts';
 import { dangersOf, lossesOf } from './judge-changes.ts';
+import { refuseExistingLogs } from './judge-logs.ts';
 import { makeReady } from './make-ready.ts';
 import { neverMade } from './never-made.ts';
 import { judgeOptions } from './option-stacks.ts';
@@ -31,12 +32,14 @@ type Options = {
   codeOnly?: boolean;
   /** Whether canaries get all traffic at once, whatever the alarms show. */
   allAtOnce?: boolean;
+  /** The paths of properties whose drift a person has accepted, such as `Table/BillingMode`. */
+  acceptDrift?: readonly string[];
 };
 
 /** @returns the API's address, or undefined after a dry run of a stage that does not exist */
 export async function deployStage(
   cloud: Cloud,
-  { stage, folder, dry, codeOnly = false, allAtOnce = codeOnly }: Options,
+  { stage, folder, dry, codeOnly = false, allAtOnce = codeOnly, acceptDrift = [] }: Options,
 ): Promise<string | undefined> {
   const names = stackNames(stage);
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -48,8 +51,9 @@ export async function deployStage(
     );
 
   await judgeOptions(cloud, stage, folder);
-  const isDataPlanned = !codeOnly && (await deployData(cloud, stage, read('data.json'), dry));
   const files = JSON.parse(read('artifacts.json')) as Manifest;
+  await refuseExistingLogs(cloud, names.code, folder, Object.values(files));
+  const isDataPlanned = !codeOnly && (await deployData(cloud, stage, read('data.json'), dry, acceptDrift));
   const [key] = Object.entries(files).find(([, file]) => file === 'code.json') ?? [];
   const sent = await upload(cloud, folder, bucket, files);
   cloud.say(`${names.code}: functions, API, alarms; ${sent} of ${Object.keys(files).length} files were new`);
@@ -73,11 +77,17 @@ export async function deployStage(
 }
 
 /** @returns whether there are any changes */
-async function deployData(cloud: Cloud, stage: string, template: string, dry: boolean): Promise<boolean> {
+async function deployData(
+  cloud: Cloud,
+  stage: string,
+  template: string,
+  dry: boolean,
+  acceptDrift: readonly string[],
+): Promise<boolean> {
   const { data: name } = stackNames(stage);
   cloud.say(`${name}: tables and queues`);
   const standing = await makeReady(cloud, name, dry);
-  await refuseDrift(cloud, name);
+  await refuseDrift(cloud, name, acceptDrift);
   await refuseLosses(cloud, name, template);
   const plan = await planStack(cloud, {
     name,
@@ -120,7 +130,7 @@ async function carryOut(
   await plan.execute();
 }
 
-async function refuseDrift(cloud: Cloud, name: string): Promise<void> {
+async function refuseDrift(cloud: Cloud, name: string, paths: readonly string[]): Promise<void> {
   const { StackStatus: status } = (await findStack(cloud, name)) ?? {};
   if (!status) return;
   if (cloud.isEmulated) return cloud.say('  Drift is not checked, because an emulator does not detect it.');
@@ -128,7 +138,9 @@ async function refuseDrift(cloud: Cloud, name: string): Promise<void> {
     return cloud.say(
       `  Drift is not checked, because CloudFormation does not detect it while the stack is ${status}.`,
     );
-  refuse(name, await driftOf(cloud, name));
+  const { accepted, refused } = splitDrift(await driftOf(cloud, name), paths);
+  for (const drift of accepted) cloud.say(`  accepted drift: ${drift}`);
+  refuse(name, refused);
 }
 
 async function refuseLosses(cloud: Cloud, name: string, data: string): Promise<void> {

@@ -1,12 +1,8 @@
 // Finds a stack as CloudFormation describes it, and tells whether an operation on it is in progress.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
-
-/** The longest wait for an operation on a stack, in minutes. No deployment of this service takes that long. */
-export const minutesMax = 60;
+import { makePatience } from './patience.ts';
 
 /** Returns the stack, or undefined if there is none. A stack that has only a change set counts as absent. */
 export async function findStack(cloud: Cloud, name: string): Promise<Stack | undefined> {
@@ -30,17 +26,16 @@ export async function findAny({ cloudformation }: Cloud, name: string): Promise<
 
 /**
  * Returns the stack as soon as no operation on it is in progress.
- * @throws Stop after an hour
+ * @throws Stop if the operation takes too long
  */
 export async function restingStack(cloud: Cloud, name: string): Promise<Stack | undefined> {
-  for (let left = (minutesMax * 60_000) / cloud.pauseMs; left > 0; left--) {
+  const wait = makePatience(cloud, name);
+  for (let told = ''; ; ) {
     const stack = await findStack(cloud, name);
-    if (!stack?.StackStatus?.endsWith('_IN_PROGRESS')) return stack;
-    cloud.say(`  ${name} is ${stack.StackStatus}: waiting for it to end`);
-    await pause(cloud.pauseMs);
+    const { StackStatus: status = '' } = stack ?? {};
+    if (!status.endsWith('_IN_PROGRESS')) return stack;
+    if (status !== told) cloud.say(`  ${name} is ${status}: waiting for it to end`);
+    told = status;
+    await wait(stack?.StackId);
   }
-  throw new Stop(
-    `The operation on ${name} has not ended within ${minutesMax} minutes.`,
-    'The operation continues at AWS. Run the same command again: it waits for the end.',
-  );
 }

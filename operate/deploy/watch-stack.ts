@@ -1,10 +1,9 @@
 // Follows a stack until its operation ends. Prints a line per finished resource, and the reason of each failure.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
-import { minutesMax } from './find-stack.ts';
+import { makePatience } from './patience.ts';
 
 /**
  * Returns the id of the newest event of a stack. Later events are those that follow this id, so the clock of this
@@ -29,7 +28,8 @@ export async function watchStack(
 ): Promise<void> {
   const failures: string[] = [];
   let seen = after;
-  for (let left = (minutesMax * 60_000) / cloud.pauseMs; left > 0; left--) {
+  const wait = makePatience(cloud, name);
+  for (;;) {
     for (const event of await eventsAfter(cloud, id, seen)) {
       seen = event.EventId;
       const {
@@ -49,12 +49,8 @@ export async function watchStack(
           'Fix the first of these failures, and run the same command again.',
         );
     }
-    await pause(cloud.pauseMs);
+    await wait(id);
   }
-  throw new Stop(
-    `The operation on ${name} has not ended within ${minutesMax} minutes.`,
-    'The operation continues at AWS. Run the same command again: it waits for the end.',
-  );
 }
 
 /** Returns the events after the given one, oldest first. */

@@ -22,6 +22,7 @@ type Options = {
   secondRegion?: SecondRegion | undefined;
   /** Whether to continue in an AWS account whose limit of concurrent executions is too low. */
   hasFewFunctions?: boolean;
+  acceptDrift?: readonly string[];
 };
 
 /** The number of concurrent executions that the stage needs for its API, besides those of its workers. */
@@ -32,7 +33,7 @@ const concurrencyMin = (stage: string) =>
     .reduce((sum, one) => sum + one, apiConcurrency(stage));
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
-  const { stage, folder, dry } = options;
+  const { stage, folder, dry, acceptDrift = [] } = options;
   const { say, region, account, caller } = cloud;
   const names = stackNames(stage);
   const given = options.repository ?? repositoryOfOrigin();
@@ -66,7 +67,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   const hasBootstrap = hasSecrets || !dry;
   if (hasBootstrap) {
     await deployOptional(cloud, 'egress', { stage, folder, dry });
-    await deployStage(cloud, { stage, folder, dry });
+    await deployStage(cloud, { stage, folder, dry, acceptDrift });
     await deployOptional(cloud, 'address', { stage, folder, dry });
   } else say('  The changes are known once the first stack exists.');
 

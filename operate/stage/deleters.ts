@@ -1,5 +1,6 @@
 // Deletes each kind of resource that a stack retains.
 
+import { CloudWatchLogsClient, DeleteLogGroupCommand } from '@aws-sdk/client-cloudwatch-logs';
 import {
   DeleteTableCommand,
   DynamoDBClient,
@@ -16,6 +17,7 @@ import {
 import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from '../deploy/cloud.ts';
+import { findLogs } from '../deploy/judge-logs.ts';
 
 const tableSecondsMax = 300;
 
@@ -58,4 +60,15 @@ export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: strin
       await s3.send(new DeleteBucketCommand({ Bucket }));
     },
   };
+}
+
+/**
+ * Deletes the logs of a stage's functions and APIs, which every stack retains. Logs of functions that were renamed are
+ * found by their names, too. @returns the number of logs
+ */
+export async function deleteLogs(cloud: Cloud, stackName: string, dry: boolean): Promise<number> {
+  const names = await findLogs(cloud, stackName);
+  const client = new CloudWatchLogsClient(cloud.settings);
+  if (!dry) for (const logGroupName of names) await client.send(new DeleteLogGroupCommand({ logGroupName }));
+  return names.length;
 }

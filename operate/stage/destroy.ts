@@ -7,7 +7,7 @@ import type { Cloud } from '../deploy/cloud.ts';
 import { deleteStack } from '../deploy/delete-stack.ts';
 import { findAny, restingStack } from '../deploy/find-stack.ts';
 import { stackNames } from '../deploy/stack-names.ts';
-import { makeDeleters } from './deleters.ts';
+import { deleteLogs, makeDeleters } from './deleters.ts';
 
 type Options = { stage: string; dry: boolean; confirm: string | undefined };
 
@@ -48,6 +48,8 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     if (withResources) await deleteResources(cloud, name, dry, { keys, addresses });
     if (!dry) await deleteStack(cloud, name);
   }
+  // Functions may write until they are deleted. Logs that stay would let a later creation of the stage fail.
+  say(`\nlogs: ${await deleteLogs(cloud, names.code, dry)}`);
   say('\nGitHub’s provider stays: other stages may use it. So does the environment on GitHub.');
   if (keys.length > 0)
     say('The keys stay, for a dollar a month each, until nothing that they encrypt is needed:');

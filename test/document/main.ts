@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   if (wants('redocly')) await judge('redocly lint', async () => told(await lintWithRedocly()));
   if (wants('spectral')) await judge('spectral lint', async () => told(await lintWithSpectral()));
   if (wants('yaml'))
-    await judgeByPython(`YAML 1.1: PyYAML ${pinned('PyYAML')}`, async () => ({
+    await judgeByPython(`YAML 1.1: PyYAML ${pinned('pyyaml')}`, async () => ({
       result: 'reads openapi.yaml as it was written',
       faults: await readWithPython(),
     }));

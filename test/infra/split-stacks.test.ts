@@ -114,6 +114,16 @@ describe('the CloudFormation stacks of a stage', () => {
       expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
 
+  test('the logs of the API and of functions are retained, except if their creation is rolled back', () => {
+    const { code, nested } = split();
+
+    for (const log of [code.Resources.ApiLog, nested.get('calls')?.Resources.Log])
+      expect(log).toMatchObject({
+        DeletionPolicy: 'RetainExceptOnCreate',
+        UpdateReplacePolicy: 'Retain',
+      });
+  });
+
   test('the API is passed to the functions’ stacks, and is deployed after the stacks that its routes depend on', () => {
     const { code, nested } = split();
 

@@ -55,6 +55,23 @@ describe('release.yml', () => {
   });
 });
 
+/** The folders of this repository with files that pin programs from PyPI, and the files. */
+const requirements = ['local', 'operate', 'tools', 'test', 'bench', 'examples'].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /requirements\.txt$/.test(file))
+    .map((file) => `${top}/${file}`),
+);
+
+test.each(requirements)('%s pins every package with its hashes, and names no index', (file) => {
+  const packages = readFileSync(join(root, file), 'utf8')
+    .replace(/^#.*\n/gm, '')
+    .split(/\n(?=\S)/);
+
+  expect(packages.length).toBeGreaterThan(30);
+  for (const one of packages)
+    expect(one).toMatch(/^[a-z0-9-]+==[\w.]+( \\\n {4}--hash=sha256:[0-9a-f]{64})+\n?$/);
+});
+
 describe('dependabot.yml', () => {
   type Update = { 'package-ecosystem': string; directory?: string; directories?: string[]; groups?: object };
   const { updates } = parse(readFileSync(join(root, '.github/dependabot.yml'), 'utf8')) as {
@@ -63,12 +80,7 @@ describe('dependabot.yml', () => {
 
   test('dependabot.yml updates packages, actions and every requirements file, in groups', () => {
     const pip = updates.find((one) => one['package-ecosystem'] === 'pip');
-    const files = ['local', 'operate', 'tools', 'test', 'bench', 'examples'].flatMap((top) =>
-      readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /requirements\.txt$/.test(file))
-        .map((file) => `/${top}/${dirname(file)}`),
-    );
-    const ofPython = [...new Set(files)];
+    const ofPython = [...new Set(requirements.map((file) => `/${dirname(file)}`))];
 
     expect(updates.map((one) => one['package-ecosystem'])).toEqual(['npm', 'github-actions', 'pip']);
     expect(pip?.directories?.toSorted()).toEqual(ofPython.toSorted());

@@ -10,6 +10,7 @@ import { account, type Decision, type Holder } from './simulator.ts';
 const renamed: Readonly<Record<string, readonly string[]>> = {
   // Without s3:ListBucket, S3 answers 403 for a missing object.
   's3:HeadObject': ['s3:GetObject', 's3:ListBucket'],
+  'cloudwatch-logs:DescribeLogGroups': ['logs:DescribeLogGroups'],
 };
 /** This action needs no permission. */
 const free = ['sts:GetCallerIdentity'];
@@ -35,6 +36,9 @@ const bucket = 'arn:aws:s3:::pix-cashout-Artifacts';
 function resourcesOf(action: string): string[] {
   if (action === 's3:ListBucket') return [bucket];
   if (action.startsWith('s3:')) return [`${bucket}/a.zip`];
+  if (action.startsWith('dynamodb:'))
+    return [`arn:aws:dynamodb:sa-east-1:${account}:table/pix-cashout-staging-any`];
+  if (action === 'logs:DescribeLogGroups') return ['*'];
   // The resource of this action is the id of a drift detection.
   if (action === 'cloudformation:DescribeStackDriftDetectionStatus') return ['*'];
   // A deployment never deletes the data stack.

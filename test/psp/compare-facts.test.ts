@@ -141,8 +141,8 @@ describe('the words of a document', () => {
   });
 });
 
-test('CI checks out the commits that documented.json names', () => {
-  const { steps = [] } = workflowOf('ci.yml').jobs.part ?? {};
+test('a job of every night checks out the commits that documented.json names', () => {
+  const { steps = [] } = workflowOf('nightly.yml').jobs.recorded ?? {};
   for (const psp of ['woovi', 'bcb'] as const) {
     const { repository: name } = foundWords[psp];
     const step = steps.find(({ with: given }) => given?.repository === name);

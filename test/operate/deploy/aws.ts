@@ -15,8 +15,15 @@ type Request = {
 };
 type Answer = { statusCode: number; headers: Record<string, string>; body: Buffer };
 
-/** The account's limit of concurrent functions, and the names of its policies. */
-type Account = { functions?: number; policies?: string[] };
+type Account = {
+  /** The limit of concurrent functions. */
+  functions?: number;
+  /** The names of the account's policies and logs. */
+  policies?: string[];
+  logs?: string[];
+  /** The states of an index of each table, one for each look at a table. */
+  building?: string[];
+};
 
 /** @param fails the logical ids of resources that cannot be created or changed, with the reason */
 export function makeAws(fails = new Map<string, string>(), account: Account = {}) {
@@ -53,10 +60,12 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     return { statusCode: 200, headers: {}, body: Buffer.from('') };
   }
 
-  function tables(input: { TableName: string }, command: string): Answer {
-    const isGone = command === 'DescribeTable';
-    if (command === 'DeleteTable') deleted.push(input.TableName);
-    return isGone ? json(400, { __type: 'ResourceNotFoundException' }) : json(200, {});
+  function tables({ TableName }: { TableName: string }, command: string): Answer {
+    if (command === 'DeleteTable') deleted.push(TableName);
+    if (command !== 'DescribeTable') return json(200, {});
+    const IndexStatus = account.building?.shift();
+    if (!IndexStatus) return json(400, { __type: 'ResourceNotFoundException' });
+    return json(200, { Table: { TableName, GlobalSecondaryIndexes: [{ IndexName: 'byDay', IndexStatus }] } });
   }
 
   function iam({ Action, PolicyArn = '' }: Record<string, string>): Answer {
@@ -69,6 +78,13 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     return xml(404, 'ErrorResponse', { Error: told, RequestId: 'x' });
   }
 
+  function logs({ logGroupNamePrefix: prefix = '', logGroupName = '' }: Record<string, string>): Answer {
+    if (logGroupName) deleted.push(logGroupName);
+    const found = (account.logs ?? []).filter((name) => name.startsWith(prefix));
+    return json(200, { logGroups: found.map((name) => ({ logGroupName: name })) });
+  }
+
+  /** Answers a call as AWS does. */
   function answer(request: Request): Answer {
     // The service is not identified by the host, because other tests give the clients a different address.
     const [, service] = /\/([\w-]+)\/aws4_request/.exec(request.headers.authorization ?? '') ?? [];
@@ -85,6 +101,9 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
         AccountLimit: { ConcurrentExecutions: free, UnreservedConcurrentExecutions: free },
       });
     }
+    if (service === 'sts')
+      return xml(200, 'GetCallerIdentityResponse', { GetCallerIdentityResult: { Account: '1' } });
+    if (service === 'logs') return logs(JSON.parse(body));
     if (service === 'iam') return iam(Object.fromEntries(new URLSearchParams(body)));
     return s3(request);
   }
@@ -98,9 +117,9 @@ export function makeAws(fails = new Map<string, string>(), account: Account = {}
     ...{ settings, region: 'sa-east-1', account: '1', caller: 'somebody' },
     cloudformation: new CloudFormationClient(settings),
     s3: new S3Client(settings),
-    ...{ isEmulated: false, pauseMs: 1, say: (line: string) => void said.push(line) },
+    ...{ isEmulated: false, pauseMs: 1, minutesMax: 60, say: (line: string) => void said.push(line) },
   };
-  return { cloud, ...cloudformation, changes, deleted, said };
+  return { cloud, ...cloudformation, answer, changes, deleted, said };
 }
 
 const builder = new XMLBuilder({});

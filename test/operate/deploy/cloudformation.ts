@@ -24,6 +24,7 @@ export type FakeStack = {
   onFailure?: string | undefined;
   /** The states that the stack still passes through. The last one is final. */
   ahead: string[];
+  /** The logical ids of deleted resources, and `id/path` of changed properties. */
   drift: string[];
   /** The parameters of the last change set. */
   parameters: object[];
@@ -218,9 +219,21 @@ export function makeCloudFormation(fails: Map<string, string>) {
       ...{ StackId: get(name).id, StackDriftDetectionId: name, DetectionStatus: 'DETECTION_COMPLETE' },
     }),
     DescribeStackResourceDrifts: ({ StackName }) => ({
-      StackResourceDrifts: get(StackName).drift.map((id) => ({
-        ...{ LogicalResourceId: id, StackResourceDriftStatus: 'DELETED', StackId: get(StackName).id },
-      })),
+      StackResourceDrifts: get(StackName).drift.map((path) => {
+        const [id, ...property] = path.split('/');
+        const PropertyPath = `/${property.join('/')}`;
+        const difference = {
+          PropertyPath,
+          ExpectedValue: 'a',
+          ActualValue: 'b',
+          DifferenceType: 'NOT_EQUAL',
+        };
+        return {
+          ...{ LogicalResourceId: id, StackId: get(StackName).id },
+          StackResourceDriftStatus: property.length > 0 ? 'MODIFIED' : 'DELETED',
+          PropertyDifferences: property.length > 0 ? [difference] : [],
+        };
+      }),
     }),
   };
   return { stacks, add, calls };

@@ -214,6 +214,80 @@ test('a data stack whose table was deleted by hand is not changed', async () => 
   expect(refused).toContain('OneTable has been deleted by hand.');
 });
 
+describe('a changed property of the data stack', () => {
+  const path = 'OneTable/BillingMode';
+  const drifted = (...drift: string[]) => {
+    const aws = stageWith('UPDATE_COMPLETE');
+    aws.stack.drift.push(...drift);
+    return aws;
+  };
+  const deploy = (aws: Aws, ...acceptDrift: string[]) =>
+    outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false, acceptDrift }));
+
+  test('is refused, with its path, and accepted by that path, which the output records with both values', async () => {
+    const aws = drifted(path);
+
+    expect(await deploy(aws)).toContain(`${path} was changed by hand: b instead of a.`);
+    expect(await deploy(aws, path)).toBe('UPDATE_COMPLETE');
+    expect(aws.said).toContain(`  accepted drift: ${path} was changed by hand: b instead of a.`);
+  });
+
+  test('is accepted alone: other drift is still refused, and a deleted table always', async () => {
+    const refused = await deploy(drifted(path, 'OtherTable/KeySchema/0', 'OtherTable'), path);
+
+    expect(refused).toContain('OtherTable/KeySchema/0 was changed by hand');
+    expect(refused).toContain('OtherTable has been deleted by hand.');
+    expect(refused).not.toContain(path);
+  });
+
+  test.each([path, 'OtherTable'])('is refused if %s is accepted, but has not drifted', async (accepted) => {
+    const aws = drifted('OneTable/KeySchema', 'OtherTable');
+
+    expect(await deploy(aws, accepted)).toContain(`${accepted} is accepted as drift, but has not drifted.`);
+    expect(aws.changes).toEqual([]);
+  });
+});
+
+test('the code is deployed with log groups of its own, and refused before a change if another one exists', async () => {
+  const [own, other] = ['own', 'other'].map((key) => `/aws/lambda/${name}-${key}`) as [string, string];
+  const log = (LogGroupName: string) => ({ Type: 'AWS::Logs::LogGroup', Properties: { LogGroupName } });
+  const functions = { Resources: { [own]: log(own), [other]: log(other) } };
+  const files = { k: 'code.json', f: 'functions-work.json' };
+  const inside = mkdtempSync(join(tmpdir(), 'pix-cashout-logs-'));
+  for (const [file, content] of Object.entries({ 'code.json': code, 'functions-work.json': functions }))
+    writeFileSync(join(inside, file), JSON.stringify(content));
+  writeFileSync(join(inside, 'artifacts.json'), JSON.stringify(files));
+  const deploy = (logs: string[]) => {
+    const aws = makeAws(new Map(), { logs });
+    aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
+    // The id of a resource is its logical id here, so this is the nested stack.
+    aws.add('nested', 'CREATE_COMPLETE').resources[own] = {
+      ...{ type: 'AWS::Logs::LogGroup', status: 'CREATE_COMPLETE' },
+    };
+    aws.add(name, 'CREATE_COMPLETE', code).resources.nested = {
+      ...{ type: 'AWS::CloudFormation::Stack', status: 'CREATE_COMPLETE' },
+    };
+    const deployed = deployStage(aws.cloud, { stage, folder: inside, dry: false, codeOnly: true });
+    return deployed.then(String, (error) => `${error.message} ${error.mend} ${aws.changes.length}`);
+  };
+
+  expect(await deploy([own, `/aws/lambda/${name}-unrelated`])).toBe('https://api');
+  const refused = await deploy([own, other]);
+  rmSync(inside, { recursive: true });
+  expect(refused).toContain(`would create log groups that exist: ${other} `);
+  expect(refused).toMatch(/delete-log-group .* 0$/);
+});
+
+test('destroy deletes the logs of the stage, also of renamed functions, and no logs of other stages', async () => {
+  const own = [`/aws/lambda/${name}-renamed`, `/aws/http-api/${name}`];
+  const aws = makeAws(new Map(), { logs: [...own, '/aws/lambda/pix-cashout-production-one', '/other'] });
+
+  await destroyStage(aws.cloud, { stage, dry: true, confirm: undefined });
+  expect([aws.deleted, aws.said.join()]).toEqual([[], expect.stringContaining('logs: 2')]);
+  await destroyStage(aws.cloud, { stage, dry: false, confirm: stage });
+  expect(aws.deleted).toEqual(own);
+});
+
 describe('the command create', () => {
   const create = (aws: Aws, more = {}) =>
     createStage(aws.cloud, { stage, folder, dry: false, repository: 'owner/repo', ...more });
