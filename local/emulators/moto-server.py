@@ -242,6 +242,18 @@ def create_mapping_of_alias(backend, spec):
 
 awslambda.LambdaBackend.create_event_source_mapping = create_mapping_of_alias
 
+# moto creates a nested stack anew where CloudFormation changes it. A log group with a retain policy exists then.
+create_log_group = logs.LogGroup.create_from_cloudformation_json.__func__
+
+
+def create_unless_retained(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs):
+    groups = logs.logs_backends[account_id][region_name].groups
+    known = groups.get(cloudformation_json["Properties"].get("LogGroupName"))
+    return known or create_log_group(cls, resource_name, cloudformation_json, account_id, region_name, **kwargs)
+
+
+logs.LogGroup.create_from_cloudformation_json = classmethod(create_unless_retained)
+
 # In CloudFormation the ARN of a log group includes all of its streams.
 get_attribute = logs.LogGroup.get_cfn_attribute
 logs.LogGroup.get_cfn_attribute = lambda group, name: get_attribute(group, name) + ":*"
