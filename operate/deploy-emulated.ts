@@ -9,26 +9,28 @@ import { hasDocker } from '../local/emulators/localstack-docker.ts';
 import { startMoto } from '../local/emulators/moto.ts';
 import { anyCredentials, type Emulator } from '../local/emulators/program.ts';
 import { freePort } from '../local/free-port.ts';
-import { packagedTemplate, packageService } from '../local/osls.ts';
+import { packagedTemplate, packageService, type Template } from '../local/osls.ts';
 import { explain, readOptions, Stop } from '../local/stop.ts';
 import { openCloud } from './deploy/cloud.ts';
 import { stackNames } from './deploy/stack-names.ts';
-import { elements, makeAsk } from './deployed/ask.ts';
+import { type Ask, elements, makeAsk } from './deployed/ask.ts';
 import { changeAndGoBack } from './deployed/change-and-go-back.ts';
 import { checkStack } from './deployed/check.ts';
-import { gapsOf, urlSuffixOf } from './deployed/gaps.ts';
+import { addsIndexes, gapsOf, urlSuffixOf } from './deployed/gaps.ts';
 import { listPhysical } from './deployed/list-physical.ts';
 import { makeMoreReaders } from './deployed/more-readers.ts';
 import { makeReaders } from './deployed/readers.ts';
 import { reportOn } from './deployed/report.ts';
 import { wantedOf } from './deployed/template.ts';
 import { createStage } from './stage/create.ts';
+import { destroyStage } from './stage/destroy.ts';
 
 const help = `npm run test:other -- emulated [moto | localstack] [options]
 
   Packages the service for staging and creates the stage on an emulated AWS on this machine, by the code of npm run stage.
   Asks the services whether each table, queue, role, function, mapping and route matches the templates. Then it changes the
-  code and the data and deploys both, tries what has to be refused, and rolls the code back.
+  code and the data and deploys both, tries what has to be refused, and rolls the code back. At last it destroys the stage
+  and creates it again.
 
   moto         from Python's index, kept under .local (needs Python 3.11; the default)
   localstack   the same (needs Python 3.11, a JDK 17 and Maven)
@@ -86,8 +88,23 @@ async function run(): Promise<number> {
   const cloud = await openCloud(anyCredentials.AWS_REGION, (line) => line.startsWith('  add') || say(line));
   say(`creating ${stage} on ${emulator.name} ...`);
   await createStage(cloud, { stage, folder, repository, dry: false, hasFewFunctions: true });
-  say('the stage is created; asking each service what exists ...');
   const ask = makeAsk(emulator.environment.AWS_ENDPOINT_URL ?? '');
+  const isAsWritten = await judge(emulator, template, ask);
+  await changeAndGoBack({ cloud, stage, folder, ask, say, hasIndexes: addsIndexes(emulator.name) });
+  say(`destroying ${stage}, and creating it again ...`);
+  await destroyStage(cloud, { stage, dry: false, confirm: stage });
+  await createStage(cloud, { stage, folder, repository, dry: false, hasFewFunctions: true });
+  const isAsWrittenAgain = await judge(emulator, template, ask);
+  if (flags.keep) {
+    say(`the stage stays at ${emulator.environment.AWS_ENDPOINT_URL}; Ctrl-C ends it`);
+    await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
+  }
+  return isAsWritten && isAsWrittenAgain ? 0 : 1;
+}
+
+/** Asks each service what exists, prints the report, and returns whether everything is as in the template. */
+async function judge({ name }: Emulator, template: Template, ask: Ask): Promise<boolean> {
+  say('asking each service what exists ...');
   const caller = await ask.query('sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
   const { physical, nameless } = await listPhysical();
   const verdicts = await checkStack({
@@ -97,7 +114,7 @@ async function run(): Promise<number> {
     pseudo: {
       'AWS::Region': anyCredentials.AWS_REGION,
       'AWS::Partition': 'aws',
-      'AWS::URLSuffix': urlSuffixOf(emulator.name),
+      'AWS::URLSuffix': urlSuffixOf(name),
       'AWS::StackName': names.code,
       'AWS::AccountId': elements(caller, 'Account')[0] ?? '',
       Repository: repository,
@@ -105,19 +122,14 @@ async function run(): Promise<number> {
     unsupported: (type) => (nameless.has(type) || isUnknownToMoto(type) ? 'not emulated' : undefined),
     onChecked: (count) => count % 50 === 0 && say(`${count} resources have been checked`),
   });
-  const report = reportOn(verdicts, gapsOf(emulator.name));
-  process.stdout.write(`\n${emulator.name}, the stacks of ${names.code}\n\n${report.lines.join('\n')}\n\n`);
+  const report = reportOn(verdicts, gapsOf(name));
+  process.stdout.write(`\n${name}, the stacks of ${names.code}\n\n${report.lines.join('\n')}\n\n`);
   say(
     report.isAsWritten
       ? 'everything that is emulated matches the template'
       : 'NOT as in the template, see above',
   );
-  await changeAndGoBack({ cloud, stage, folder, ask, say });
-  if (flags.keep) {
-    say(`the stage stays at ${emulator.environment.AWS_ENDPOINT_URL}; Ctrl-C ends it`);
-    await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
-  }
-  return report.isAsWritten ? 0 : 1;
+  return report.isAsWritten;
 }
 
 async function startEmulator(): Promise<Emulator> {

@@ -11,8 +11,10 @@ from moto.cloudformation import models as cloudformation
 from moto.cloudformation import parsing
 from moto.core.common_models import CloudFormationModel
 from moto.dynamodb import models as dynamodb
+from moto.dynamodb.models.table import Table
 from moto.dynamodb.responses import DynamoHandler
 from moto.dynamodbstreams import models as streams
+from moto.iam import models as iam
 from moto.logs import models as logs
 from moto.secretsmanager import secretsmanager_backends
 from moto.sqs import models as sqs
@@ -167,6 +169,29 @@ def delete_unless_retained(resources, resource, resource_json):
 parsing.ResourceMap._delete_resource = delete_unless_retained
 
 
+# CloudFormation does not miss a queue that somebody has deleted.
+delete_queue = sqs.Queue.delete_from_cloudformation_json.__func__
+
+
+def delete_queue_if_there(cls, resource_name, cloudformation_json, account_id, region_name):
+    try:
+        delete_queue(cls, resource_name, cloudformation_json, account_id, region_name)
+    except sqs.QueueDoesNotExist:
+        pass
+
+
+sqs.Queue.delete_from_cloudformation_json = classmethod(delete_queue_if_there)
+
+# moto's CloudFormation does not delete managed policies.
+
+
+def delete_policy(cls, resource_name, cloudformation_json, account_id, region_name):
+    iam.iam_backends[account_id][cloudformation.get_partition(region_name)].delete_policy(resource_name)
+
+
+iam.ManagedPolicy.delete_from_cloudformation_json = classmethod(delete_policy)
+
+
 class Secret(CloudFormationModel):
     """A secret without a value. moto's CloudFormation does not support this resource."""
 
@@ -241,6 +266,28 @@ def create_mapping_of_alias(backend, spec):
 
 
 awslambda.LambdaBackend.create_event_source_mapping = create_mapping_of_alias
+
+# moto's CloudFormation ignores every change of a table. CloudFormation adds an index by a call of UpdateTable.
+
+
+def update_table(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+    properties = cloudformation_json["Properties"]
+    known = [index.name for index in original_resource.global_indexes]
+    added = [index for index in properties.get("GlobalSecondaryIndexes", []) if index["IndexName"] not in known]
+    dynamodb.dynamodb_backends[account_id][region_name].update_table(
+        original_resource.name,
+        attr_definitions=properties["AttributeDefinitions"],
+        global_index=[{"Create": index} for index in added],
+        throughput=None,
+        billing_mode=None,
+        stream_spec=None,
+        deletion_protection_enabled=None,
+        warm_throughput=None,
+    )
+    return original_resource
+
+
+Table.update_from_cloudformation_json = classmethod(update_table)
 
 # moto creates a nested stack anew where CloudFormation changes it. A log group with a retain policy exists then.
 create_log_group = logs.LogGroup.create_from_cloudformation_json.__func__

@@ -52,7 +52,7 @@ export async function deployStage(
 
   await judgeOptions(cloud, stage, folder);
   const files = JSON.parse(read('artifacts.json')) as Manifest;
-  await refuseExistingLogs(cloud, names.code, folder, Object.values(files));
+  await refuseExistingLogs(cloud, names.code, folder);
   const isDataPlanned = !codeOnly && (await deployData(cloud, stage, read('data.json'), dry, acceptDrift));
   const [key] = Object.entries(files).find(([, file]) => file === 'code.json') ?? [];
   const sent = await upload(cloud, folder, bucket, files);

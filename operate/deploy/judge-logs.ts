@@ -1,14 +1,12 @@
 // Finds log groups that a deployment would create, but that exist already: those of functions that were renamed or
 // removed. CloudFormation would fail half-way at such a group.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, paginateDescribeLogGroups } from '@aws-sdk/client-cloudwatch-logs';
-import type { Template } from '../../infra/split-stacks.ts';
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 import { findStack } from './find-stack.ts';
+import { packagedResources } from './packaged-resources.ts';
 
 /** Returns the names of all existing log groups of a stage's functions and APIs. */
 export async function findLogs({ settings }: Cloud, stackName: string): Promise<string[]> {
@@ -24,19 +22,10 @@ export async function findLogs({ settings }: Cloud, stackName: string): Promise<
  * @param files the files of the package, of which some are templates
  * @throws Stop if the code stack would create a log group that exists outside of it
  */
-export async function refuseExistingLogs(
-  cloud: Cloud,
-  stackName: string,
-  folder: string,
-  files: readonly string[],
-): Promise<void> {
-  const templates = files.filter((file) => file.endsWith('.json') && existsSync(join(folder, file)));
-  const wanted = templates.flatMap((file) => {
-    const { Resources = {} } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Partial<Template>;
-    return Object.values(Resources).flatMap(({ Type, Properties }) =>
-      Type === 'AWS::Logs::LogGroup' ? String(Properties?.LogGroupName) : [],
-    );
-  });
+export async function refuseExistingLogs(cloud: Cloud, stackName: string, folder: string): Promise<void> {
+  const wanted = packagedResources(folder, 'AWS::Logs::LogGroup').map(({ Properties }) =>
+    String(Properties?.LogGroupName),
+  );
   const own = (await findStack(cloud, stackName)) ? await logsOf(cloud, stackName) : [];
   const found = await findLogs(cloud, stackName);
   const [first, ...more] = wanted.filter((name) => found.includes(name) && !own.includes(name));

@@ -15,7 +15,9 @@ export async function listPhysical(): Promise<{ physical: Map<string, string>; n
   const physical = new Map<string, string>();
   const nameless = new Set<string>();
   for await (const { Stacks = [] } of paginateDescribeStacks({ client }, {})) {
-    for (const { StackName } of Stacks) {
+    for (const { StackName, StackStatus } of Stacks) {
+      // LocalStack lists deleted stacks, too.
+      if (StackStatus === 'DELETE_COMPLETE') continue;
       for await (const { StackResourceSummaries = [] } of paginateListStackResources(
         { client },
         { StackName },

@@ -3,12 +3,12 @@
 import { GetPolicyCommand, IAMClient, NoSuchEntityException } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { readService } from '../../local/read-service.ts';
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from '../deploy/cloud.ts';
 import { deployStage } from '../deploy/deploy-stage.ts';
 import { findStack } from '../deploy/find-stack.ts';
 import { deployOptional } from '../deploy/option-stacks.ts';
+import { packagedResources } from '../deploy/packaged-resources.ts';
 import { stackNames } from '../deploy/stack-names.ts';
 import { fillSecrets } from '../stage-secrets.ts';
 import { deployBootstrap, hasProvider, type SecondRegion } from './bootstrap.ts';
@@ -27,10 +27,10 @@ type Options = {
 
 /** The number of concurrent executions that the stage needs for its API, besides those of its workers. */
 const apiConcurrency = (stage: string) => (stage === 'production' ? 300 : 60);
-const concurrencyMin = (stage: string) =>
-  Object.values(readService(stage).functions)
-    .flatMap(({ events = [] }) => events.map(({ sqs }) => sqs?.maximumConcurrency ?? 0))
-    .reduce((sum, one) => sum + one, apiConcurrency(stage));
+const concurrencyMin = (stage: string, folder: string) =>
+  packagedResources(folder, 'AWS::Lambda::EventSourceMapping')
+    .map(({ Properties: { ScalingConfig: scaling } = {} }) => scaling as { MaximumConcurrency?: number })
+    .reduce((sum, scaling) => sum + (scaling?.MaximumConcurrency ?? 0), apiConcurrency(stage));
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
   const { stage, folder, dry, acceptDrift = [] } = options;
@@ -126,14 +126,14 @@ async function checkRegion(cloud: Cloud, stage: string): Promise<void> {
     );
 }
 
-async function checkAccount(cloud: Cloud, { stage, dry, hasFewFunctions }: Options): Promise<void> {
+async function checkAccount(cloud: Cloud, { stage, folder, dry, hasFewFunctions }: Options): Promise<void> {
   const { settings: given, region, say } = cloud;
   const settings = await new LambdaClient(given)
     .send(new GetAccountSettingsCommand({}))
     .catch(() => undefined);
   const { ConcurrentExecutions: all = 0, UnreservedConcurrentExecutions: free = all } =
     settings?.AccountLimit ?? {};
-  const wanted = concurrencyMin(stage);
+  const wanted = concurrencyMin(stage, folder);
   if (free >= wanted) return say(`  yes: ${free} functions may run at once`);
   say(
     settings

@@ -99,7 +99,8 @@ async function deleteResources(
       if (dry) continue;
       await remove(physical).catch((error) => {
         const isGone =
-          error instanceof Error && /NotFound|NonExistent|NoSuch|PendingDeletion/i.test(error.name);
+          error instanceof Error &&
+          /NotFound|NonExistent|DoesNotExist|NoSuch|PendingDeletion/i.test(error.name);
         if (!isGone) throw error;
       });
     }

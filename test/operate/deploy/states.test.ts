@@ -1,6 +1,6 @@
 // Runs each command of npm run stage in every stack state that AWS documents.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -300,6 +300,24 @@ describe('the command create', () => {
 
     await expect(create(aws)).rejects.toThrow(`has the policy ${name}-boundary`);
     expect(aws.changes).toEqual([]);
+  });
+
+  test('create asks for the concurrency of the API and of each worker in the package', async () => {
+    const inside = mkdtempSync(join(tmpdir(), 'pix-cashout-workers-'));
+    cpSync(folder, inside, { recursive: true });
+    const worker = {
+      Type: 'AWS::Lambda::EventSourceMapping',
+      Properties: { ScalingConfig: { MaximumConcurrency: 40 } },
+    };
+    writeFileSync(
+      join(inside, 'code.json'),
+      JSON.stringify({ ...code, Resources: { ...code.Resources, worker } }),
+    );
+    const asked = create(makeAws(new Map(), { functions: 99 }), { folder: inside });
+
+    await expect(asked).rejects.toThrow('The account lets too few functions run at once');
+    await create(makeAws(new Map(), { functions: 100 }), { folder: inside });
+    rmSync(inside, { recursive: true });
   });
 
   test('create changes nothing in an account limited to ten concurrent functions, unless an option allows it', async () => {
