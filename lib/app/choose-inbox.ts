@@ -1,7 +1,7 @@
 // Chooses the lists of received money, by configuration. PSPs with the Central Bank's Pix API list received payments.
 // The PSP for payouts may also list returns of payouts, and reports. The sandbox has no lists.
 
-import type { NetworkInbox, PayoutInbox, RefundInbox, Skipped } from '../network/inbox.ts';
+import type { NetworkInbox, PayoutInbox, PspLists, RefundInbox, Skipped } from '../network/inbox.ts';
 import { payoutInboxes, refundInboxes } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
@@ -22,21 +22,32 @@ export function chooseInbox({ log, count: counts, ...options }: Options): Networ
     log.error('unreadable PSP items skipped', { outcome, count }, undefined);
     counts('NetworkItemsSkipped', count);
   };
-  const all = pspAccounts(options).map(({ name, psp, call }) => {
+  const accounts = pspAccounts(options).map(({ name, psp, call }): InboxAt => {
     const { pays, pixApi } = pspTraits[psp];
     return {
       place: name,
+      isFormer: ![PAYOUT_NETWORK, REFUND_NETWORK].includes(name),
       // Money may arrive at each PSP, because a returned payout arrives at the PSP that paid it.
       received: pixApi ? namedAt(name, refundInboxes.bcb(call, skipped)) : undefined,
       paid: (pays && payoutInboxes[pays]?.(call, skipped, options.now)) ?? {},
     };
   });
+  return mergeInboxes(accounts);
+}
+
+type InboxAt = Pick<PspLists, 'place' | 'isFormer'> & {
+  received: RefundInbox | undefined;
+  paid: PayoutInbox;
+};
+
+/** Merges the inboxes of our accounts. Each list stays that of one account. */
+export function mergeInboxes(accounts: readonly InboxAt[]): NetworkInbox {
   return {
-    findReceived: findAtAny(all.flatMap(({ received }) => received ?? [])),
-    ...payoutsAsOne(all.map(({ paid }) => paid)),
-    lists: all.map(({ place, received, paid: { listReports, listReturns } }) => ({
+    findReceived: findAtAny(accounts.flatMap(({ received }) => received ?? [])),
+    ...payoutsAsOne(accounts.map(({ paid }) => paid)),
+    lists: accounts.map(({ place, isFormer, received, paid: { listReports, listReturns } }) => ({
       place,
-      isFormer: ![PAYOUT_NETWORK, REFUND_NETWORK].includes(place),
+      isFormer,
       ...(received ? { listReceived: received.listReceived } : {}),
       ...(listReports ? { listReports } : {}),
       ...(listReturns ? { listReturns } : {}),

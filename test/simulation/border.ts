@@ -1,8 +1,9 @@
-// Simulates the PSP's account seen from outside: which amounts were paid into it, to which key, and which amounts have
-// gone back. The account is right by definition, but the PSP may report it late, incompletely, twice or falsely.
+// Simulates our accounts at two PSPs, seen from outside: which amounts were paid into them, to which key, and which
+// amounts have gone back. The accounts are right by definition, but a PSP may report late, incompletely, twice, falsely,
+// or not at all for a day.
 
+import { mergeInboxes } from '../../lib/app/choose-inbox.ts';
 import { makeBcbReceived } from '../../lib/network/bcb/received.ts';
-import type { NetworkInbox } from '../../lib/network/inbox.ts';
 import type { CallPsp } from '../../lib/network/psp-client.ts';
 import type { Devolucao } from '../../lib/network/schemas.ts';
 import { makeFakePsp, type PspReply } from '../psp/fake-psp.ts';
@@ -27,6 +28,13 @@ export type Paid = {
 export type Border = ReturnType<typeof makeBorder>;
 
 const lateMs = 240_000;
+const [minute, hour] = [60_000, 3_600_000];
+
+/** The PSPs at which payments arrive. */
+const places = ['one PSP', 'another PSP'] as const;
+type Place = (typeof places)[number];
+const placeOf = ({ endToEndId }: Pick<Paid, 'endToEndId'>): Place =>
+  places[Number.parseInt(endToEndId.slice(-1), 16) % 2] as Place;
 
 export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: Faults; rail: Rail }) {
   const { scheduler, dice, faults, rail } = options;
@@ -39,17 +47,32 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
    */
   const returnedAt = new Map<string, number>();
 
-  const answer = makeFakePsp({
-    rules: rail.network,
-    now: () => new Date(scheduler.now()),
-    payerOf: async () => undefined,
-    lists: {
-      get pix() {
-        return paid.map(show);
+  /** The end of each PSP's silence, in milliseconds since 1970. */
+  const silentUntil = new Map<Place, number>();
+  /** Payments that a list has left out. Only a callback is sure to tell of them. */
+  const leftOut = new Set<Paid>();
+
+  const isSilent = (place: Place) => (silentUntil.get(place) ?? 0) > scheduler.now();
+
+  function fallSilent(place: Place): void {
+    if (isSilent(place) || !faults.strikes('PSP silent', place)) return;
+    const ms = dice.pick([2 * minute, 25 * minute, 2 * hour, 26 * hour]);
+    scheduler.note(`${place} is silent for ${ms / minute} minutes`);
+    silentUntil.set(place, scheduler.now() + ms);
+  }
+
+  const answerOf = (place: Place) =>
+    makeFakePsp({
+      rules: rail.network,
+      now: () => new Date(scheduler.now()),
+      payerOf: async () => undefined,
+      lists: {
+        get pix() {
+          return paid.filter((one) => placeOf(one) === place).map(show);
+        },
+        infracoes: [],
       },
-      infracoes: [],
-    },
-  });
+    });
 
   /**
    * Shows a payment with its returns: both the refunds that the service requested and the returns that nobody
@@ -70,17 +93,21 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
   }
 
   /** Answers as the PSP does over HTTP, with the faults of a PSP's lists. */
-  const call: CallPsp = async (asked) => {
-    const said = await rail.ask<Promise<PspReply> | undefined>(
-      `list ${asked.path.replace(/\?.*/, '')}`,
-      undefined,
-      () => answer(JSON.parse(JSON.stringify(asked))),
-      false,
-    );
-    if (!said) throw new Error('no answer from the PSP');
-    const { status, body } = JSON.parse(JSON.stringify(said)) as PspReply;
-    return { status, body: asked.path.startsWith('/v2/pix?') ? { ...body, pix: spoil(body.pix) } : body };
-  };
+  const callOf =
+    (place: Place, answer = answerOf(place)): CallPsp =>
+    async (asked) => {
+      fallSilent(place);
+      if (isSilent(place)) throw new Error(`no answer from ${place}`);
+      const said = await rail.ask<Promise<PspReply> | undefined>(
+        `list ${asked.path.replace(/\?.*/, '')}`,
+        undefined,
+        () => answer(JSON.parse(JSON.stringify(asked))),
+        false,
+      );
+      if (!said) throw new Error('no answer from the PSP');
+      const { status, body } = JSON.parse(JSON.stringify(said)) as PspReply;
+      return { status, body: asked.path.startsWith('/v2/pix?') ? { ...body, pix: spoil(body.pix) } : body };
+    };
 
   function spoil(listed: Paid[]): Paid[] {
     let shown = listed;
@@ -89,18 +116,33 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
       shown = shown.filter(({ horario }) => Date.parse(horario) < scheduler.now() - lateMs);
     if (shown.length > 0 && faults.strikes('list incomplete')) {
       const missing = dice.pick(shown);
+      for (const one of paid) if (one.endToEndId === missing.endToEndId) leftOut.add(one);
       shown = shown.filter((one) => one !== missing);
     }
     if (faults.strikes('list doubled')) shown = dice.shuffle([...shown, ...shown]);
     return shown;
   }
 
-  const received = makeBcbReceived(call, () => {});
-  const lists = [
-    { place: 'psp', isFormer: false, listReceived: received.listReceived, listReports: async () => [] },
-  ];
-  const inbox: NetworkInbox = { findReceived: received.findReceived, lists };
-  return { paid, assigned, returnedAt, show, inbox };
+  const inbox = mergeInboxes(
+    places.map((place) => ({
+      place,
+      isFormer: false,
+      received: makeBcbReceived(callOf(place), () => {}),
+      paid: { listReports: async () => [] },
+    })),
+  );
+  return {
+    paid,
+    assigned,
+    returnedAt,
+    show,
+    inbox,
+    leftOut,
+    /** Whether the PSP that has received the payment answers nothing now, and so sends no callbacks either. */
+    isSilentAbout: (one: Paid) => isSilent(placeOf(one)),
+    /** Returns when every PSP answers again (milliseconds since 1970). */
+    answersFrom: () => Math.max(0, ...silentUntil.values()),
+  };
 }
 
 export const centsOf = ({ valor }: Pick<Paid, 'valor'>): number => Math.round(Number(valor) * 100);

@@ -824,6 +824,43 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'silence-forgotten',
+    what: 'what a PSP received during a silence is not listed afterwards',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/incoming/read-since.ts',
+        'for (const range of rangesOf(silence(list, mark, latest.from), rangeSeconds)) {',
+        'for (const range of [] as Range[]) {',
+      ),
+    ],
+  },
+  {
+    name: 'mark-before-storing',
+    what: 'the mark of a list moves although the list was not read or not stored',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/incoming/read-since.ts',
+        'if (!isStored) return { count, readTo: mark };',
+        'if (!isStored) await move(latest.to);',
+      ),
+    ],
+  },
+  {
+    name: 'one-mark-for-all',
+    what: 'the lists of all PSPs have one mark',
+    profile: 'psp',
+    edits: [
+      inFile('lib/incoming/list-mark-store.ts', 'rows.get(idOf(place, list))', "rows.get(idOf('one', list))"),
+      inFile(
+        'lib/incoming/list-mark-store.ts',
+        'rows.update(idOf(place, list)',
+        "rows.update(idOf('one', list)",
+      ),
+    ],
+  },
+  {
     name: 'return-vanishes',
     what: 'a return that nobody asked for is passed over',
     profile: 'psp',

@@ -60,7 +60,8 @@ function checkNeverHeld({ fail }: Case, cashout: Cashout, { spells }: OwnFaults)
   // A scheduled cashout ends on the day of its start.
   if (!cashout.startsAt && Date.parse(endedAt) - since < dayMs)
     fail('I59', `${id} is not held for less than a day, and ends`);
-  if (tries === 0) fail('I59', `${id} was never tried, and ends`);
+  // The first try of a scheduled cashout is also its last one if it comes after the day.
+  if (tries === 0 && !cashout.startsAt) fail('I59', `${id} was never tried, and ends`);
   if (!spells.some(({ from, until }) => until + noteMs > since && from < Date.parse(endedAt)))
     fail('I59', `${id} ends because of us, and there was no fault`);
 }

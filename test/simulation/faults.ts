@@ -63,6 +63,7 @@ const worldFaults = [
   'payment put back',
   'statement late',
   'statement lost',
+  'PSP silent',
 ] as const;
 
 export type CallFault = (typeof callFaults)[number];
@@ -153,6 +154,7 @@ const border: Rates = {
   'payment put back': 0.15,
   'statement late': 0.3,
   'statement lost': 0.1,
+  'PSP silent': 0.1,
 };
 
 const outage: Rates = { ...network, ...receivers, 'request lost': 0.05, 'failed before': 0.03 };

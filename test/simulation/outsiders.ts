@@ -63,19 +63,26 @@ function pickTxid({ world, codes }: Stage, { number }: Place): { txid: string; a
  */
 async function tell({ callers, world }: Stage, paid: Paid): Promise<void> {
   const { dice, faults, border, usesRail } = world;
+  if (usesRail && border.isSilentAbout(paid)) return;
   const lies = usesRail && faults.strikes('callback lies');
   const shown = border.show(paid);
   const lie = { ...shown, valor: '7000.00', txid: `QR${dice.between(1, 9_999)}`, devolucoes: [] };
   await callers.network({ pix: [lies ? lie : shown] });
 }
 
-/** Reports all payments once more until each is accepted, because a PSP repeats its callbacks for days. */
-export async function tellAll({ border, mirror }: World, callers: Callers): Promise<void> {
+/**
+ * Reports payments once more until each is accepted, because a PSP repeats its callbacks for days. If there are lists,
+ * they must tell of the other payments.
+ */
+export async function tellAll({ border, usesRail, mirror }: World, callers: Callers): Promise<void> {
   for (const paid of border.paid) {
+    if (usesRail && !border.leftOut.has(paid) && isOnlyListed(paid)) continue;
     const outcome = await callers.network({ pix: [border.show(paid)] });
     if (outcome.status !== 200) mirror.fail('I25', `the callback of ${paid.endToEndId} is ${outcome.status}`);
   }
 }
+
+const isOnlyListed = ({ endToEndId }: Paid) => endToEndId.charCodeAt(30) % 2 === 0;
 
 function addReturn({ dice, scheduler, border }: World, paid: Paid, status: string): void {
   const left = centsOf(paid) - paid.devolucoes.reduce((sum, one) => sum + centsOf(one), 0);

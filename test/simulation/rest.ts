@@ -29,6 +29,7 @@ const betweenSweepsMs = 60_000;
 export async function comeToRest(world: World, callers: Callers): Promise<void> {
   const { scheduler, sqs, mirror } = world;
   const sweepsMax = sweepsOf(world);
+  if (world.usesRail) await readLists(world);
   await inWorld(world, () => tellAll(world, callers));
   // Two more sweeps check the feed of an account whose work waits for a person.
   const lastLooks = [0, 0];
@@ -47,6 +48,17 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
     }
   }
   mirror.fail('I13', `still at work after ${sweepsMax} sweeps`);
+}
+
+/** Reads the lists of each PSP when it answers again: the first run may have to leave much to the second one. */
+async function readLists(world: World): Promise<void> {
+  const { scheduler, border, lambda } = world;
+  const hour = 3_600_000;
+  await untilIdle(world);
+  // The lists of returned payments are read in the first minutes of an hour.
+  const from = Math.ceil(Math.max(border.answersFrom(), scheduler.now()) / hour) * hour;
+  scheduler.jump(from + 60_000 - scheduler.now());
+  for (let runs = 2; runs > 0; runs--) await inWorld(world, () => lambda.invoke('pollNetwork', {}));
 }
 
 /** Mends the last fault of ours at the PSP. In some runs it lasts for longer than a day. */

@@ -51,6 +51,8 @@ export async function runSeed(base: Base, { seed, profile, keep, untilFound }: T
   let stored: Dump = {};
   try {
     const stage = await inWorld(world, () => openStage(world, callers));
+    // The marks of the lists begin with the first run.
+    if (world.usesRail) await inWorld(world, () => world.lambda.invoke('pollNetwork', {}));
     faults.switchOn();
     const stopSweeping = sweepEveryMinute(world);
     world.ownFaults?.start(callers.network);
