@@ -133,6 +133,18 @@ test.each(['drop after', '503 after', 'not JSON'] as const)(
   },
 );
 
+test('a refund that is requested again while the PSP makes it is made once', async () => {
+  one.psp.faults.push('drop after');
+  const refund = await openCase();
+  const notFound = answerOf('efi', 'find refund', 'devolucao_nao_encontrada');
+  const looks = () => one.psp.seen.filter(({ method }) => method === 'GET').length;
+  // The PSP's look-up is behind, so the request is sent again under the id that was used.
+  one.own.refuses = ({ method }) => (method === 'GET' && looks() < 2 ? notFound : undefined);
+
+  expect([await refund.at(0.1), refund.requests()]).toEqual(['SUCCESS', 2]);
+  expect(await refund.books()).toMatchObject({ availableCents: 1_006_000, heldCents: 0 });
+});
+
 const used = [
   ...documented('refund', 'none'),
   // The Central Bank's word says that the request is invalid, or that the id was used before.
