@@ -81,8 +81,12 @@ function followsAfter(errors: Errors, answer: Documented): string {
   if (answer.status === 401 || answer.status === 403) return following['own fault'];
   const meaning = meaningOf(errors, answer);
   if (!meaning) return answer.status < 500 ? 'still unknown, an incident' : 'still unknown';
-  if (!('text' in meaning)) return following[meaning.ends];
-  return `${meaning.ends}: ${[meaning.code, meaning.text].filter(Boolean).join(' - ')}`;
+  // A refund ends only by a look-up.
+  const isRefund = answer.call === 'refund';
+  if (!('text' in meaning))
+    return following[isRefund && meaning.ends === 'not found' ? 'nothing' : meaning.ends];
+  const end = `${meaning.ends}: ${[meaning.code, meaning.text].filter(Boolean).join(' - ')}`;
+  return isRefund ? `look up; if not found, ${end}` : end;
 }
 
 /** Returns the tables of a PSP's words: efiPayoutStates, efiPayoutErrors, and so on. */

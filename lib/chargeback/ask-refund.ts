@@ -4,8 +4,9 @@
 import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
-import { type RefundOutcome, type Refunds, refundsOf, unnamedPlaceMs } from '../network/port.ts';
+import { type RefundOutcome, type Refunds, refundsOf } from '../network/port.ts';
 import { reportOtherAmount } from '../payout/report-other-amount.ts';
+import { reportLate, reportUndocumented, reportUnnamed } from './call-for-help.ts';
 import { type Chargeback, refundReference } from './chargeback.ts';
 import type { Core, WithMoney } from './deps.ts';
 import { endChargeback } from './end-chargeback.ts';
@@ -27,7 +28,7 @@ export async function askRefund(
 ): Promise<Chargeback> {
   const { sentTo = deps.network.refundsAt } = chargeback;
   const refunds = refundsOf(deps.network, sentTo);
-  if (!refunds) return callForHelp(deps, chargeback, sentTo);
+  if (!refunds) return reportUnnamed(deps, chargeback, sentTo);
   return applyRefundOutcome(deps, chargeback, await request(deps, chargeback, refunds), 'REFUSED');
 }
 
@@ -42,47 +43,25 @@ export async function lookUpRefund(
   // The refund must stay with its network. Another network does not know the refund and would make it a second time.
   const { sentTo = deps.network.refundsAt } = chargeback;
   const refunds = refundsOf(deps.network, sentTo);
-  if (!refunds) return chargeback.status === 'PENDING' ? callForHelp(deps, chargeback, sentTo) : chargeback;
+  if (!refunds) return chargeback.status === 'PENDING' ? reportUnnamed(deps, chargeback, sentTo) : chargeback;
   const reference = refundReference(chargeback);
   const { endToEndId } = chargeback.payment;
   const place = { reference, endToEndId, amountCents: chargeback.request.amountCents };
+  const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
+  // If an accepted refund cannot be found, this does not prove that it has ended.
+  const isOpen = !chargeback.acceptedAt && chargeback.status === 'PENDING';
   const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => refunds.findRefund(place));
   let found = await find();
-  if (found.kind === 'not_found') {
-    // If an accepted refund cannot be found, this does not prove that it has ended.
-    if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
-    const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
-    if (ageMs > goneAfterMs) return applyRefundOutcome(deps, chargeback, gone, 'REJECTED');
-    if (ageMs > askForMs) return chargeback;
+  if (found.kind === 'not_found' && isOpen && ageMs > goneAfterMs) found = gone;
+  if (found.kind === 'not_found' && isOpen && ageMs <= askForMs) {
     const answer = await request(deps, chargeback, refunds);
     // An earlier request may still arrive. So the refusal of a later request proves nothing, but a look-up does.
     found = answer.kind === 'refused' ? await find() : answer;
   }
-  if (found.kind === 'not_found') return chargeback;
-  return applyRefundOutcome(deps, chargeback, found, 'REJECTED');
-}
-
-async function callForHelp(
-  deps: Core & WithMoney & WithNetwork,
-  chargeback: Chargeback,
-  sentTo: string,
-): Promise<Chargeback> {
-  const { id: chargebackId, createdAt } = chargeback;
-  // A version with other settings may still complete the refund.
-  if (deps.now().getTime() - Date.parse(createdAt) < unnamedPlaceMs) return chargeback;
-  deps.log.error(
-    'the network of a refund is no longer configured',
-    { chargebackId, outcome: 'elsewhere' },
-    undefined,
-  );
-  await deps.incidents.insert({
-    id: `chargeback-${chargebackId}-elsewhere`,
-    at: deps.now().toISOString(),
-    kind: 'unresolved_payment',
-    chargebackId,
-    details: `perhaps requested of a network that is not configured now: ${sentTo}`,
-  });
-  return chargeback;
+  const after =
+    found.kind === 'not_found' ? chargeback : await applyRefundOutcome(deps, chargeback, found, 'REJECTED');
+  if (after.status === 'PENDING' && ageMs > goneAfterMs) await reportLate(deps, after, found);
+  return after;
 }
 
 function request(deps: Core & WithNetwork, chargeback: Chargeback, refunds: Refunds): Promise<RefundOutcome> {
@@ -115,7 +94,10 @@ export async function applyRefundOutcome(
     outcome: outcome.kind,
     tries: chargeback.polls,
   });
-  if (outcome.kind === 'unknown') return chargeback;
+  if (outcome.kind === 'unknown') {
+    if (outcome.undocumented !== undefined) await reportUndocumented(deps, chargeback, outcome.undocumented);
+    return chargeback;
+  }
   if (outcome.kind === 'refused') return endChargeback(deps, chargeback, ifRefused, outcome.text, by);
   if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
     const state = outcome.kind === 'settled' ? 'done' : 'open';

@@ -3,7 +3,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { EndedByPeople } from '../cashout/peoples-end.ts';
-import type { Payer } from '../qr-code/qr-code.ts';
+import type { Payer, QrPayment } from '../qr-code/qr-code.ts';
 
 /**
  * The status of a chargeback. REFUSED is internal: the network refused before any money was moved, and the caller got a
@@ -88,6 +88,17 @@ export function differingChargebackFields(stored: ChargebackRequest, asked: Char
   return (Object.keys(names) as (keyof ChargebackRequest)[])
     .filter((name) => stored[name] !== asked[name])
     .map((name) => names[name]);
+}
+
+/**
+ * Days for which a payment may be refunded at the network: 90, and one more because we count from the credit's hour and
+ * not from the payment's date. In that day the network decides.
+ */
+const refundableDays = 91;
+
+/** Returns whether the network surely refunds a payment no longer. A payment within this institution has no such time. */
+export function isTooLate({ payer, paidAt }: QrPayment, now: Date): boolean {
+  return !payer.account && now.getTime() - Date.parse(paidAt) > refundableDays * 86_400_000;
 }
 
 const pollWaitMax = 300;

@@ -22,6 +22,7 @@ import {
   type ChargebackRequest,
   differingChargebackFields,
   isInternal,
+  isTooLate,
 } from './chargeback.ts';
 import type { Core, WithMoney } from './deps.ts';
 
@@ -66,6 +67,7 @@ export async function requestChargeback(
     }
     const refusal = whyNotRefundable(qrCode, account, request.amountCents);
     if (refusal) refuse(refusal);
+    if (qrCode.payment && isTooLate(qrCode.payment, deps.now())) refuseAsNetwork(describeReject('DT05'));
     if (call.leftSeen !== undefined && qrCode.remainingCents !== call.leftSeen) refuse('content_differs');
 
     const id = keyedId ?? deps.ids.cashoutId();

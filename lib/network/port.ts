@@ -97,7 +97,7 @@ export type RefundOutcome =
   | ({ kind: 'settled'; returnId: string } & Named)
   | { kind: 'rejected'; returnId: string; text: string }
   | { kind: 'refused'; text: string }
-  | ({ kind: 'unknown' } & Faulty);
+  | ({ kind: 'unknown' } & Faulty & Undocumented);
 
 /**
  * The network's answer to a look-up of a refund. `not_found`: there is no refund under this reference so far, but an

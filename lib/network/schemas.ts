@@ -130,15 +130,20 @@ function endedOf(notice: unknown): { id: number; reason?: Refusal }[] {
 }
 
 /**
- * Returns a notice with its payer. Efí gives the payer among its own fields, and only if that is switched on for the
- * key.
+ * Returns the notice of a payment in the standard form. Efí gives the payer among its own fields, and only if that is
+ * switched on for the key. A payment with cash for its payer (Pix Saque, Pix Troco) pays no code of ours, whatever its
+ * txid is. So it is not charged back: its refund would need another `natureza`, which we do not send.
  */
-export function withPayer(notice: unknown): unknown {
-  const { pagador, gnExtras } = (notice ?? {}) as {
+export function standardForm(notice: unknown): unknown {
+  const { pagador, gnExtras, componentesValor } = (notice ?? {}) as {
     pagador?: unknown;
     gnExtras?: { pagador?: unknown } | null;
+    componentesValor?: { saque?: unknown; troco?: unknown } | null;
   };
-  return pagador == null && gnExtras?.pagador ? { ...(notice as object), pagador: gnExtras.pagador } : notice;
+  const payer = pagador == null && gnExtras?.pagador ? { pagador: gnExtras.pagador } : {};
+  const hasCash = componentesValor?.saque != null || componentesValor?.troco != null;
+  const code = hasCash ? { txid: undefined } : {};
+  return typeof notice === 'object' && notice !== null ? { ...notice, ...payer, ...code } : notice;
 }
 
 const most = 'must be at most 100';
@@ -158,7 +163,7 @@ export const networkPixBody = z.preprocess(
     const told = notices.filter(isSent);
     const returned = told.filter((notice) => sent.safeParse(notice).data?.devolucoes != null);
     return {
-      pix: notices.filter((notice) => !isSent(notice)).map(withPayer),
+      pix: notices.filter((notice) => !isSent(notice)).map(standardForm),
       sent: told.flatMap(endedOf),
       returned: returned.flatMap(transactionOf),
     };

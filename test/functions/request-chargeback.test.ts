@@ -391,6 +391,43 @@ describe('the network’s refusal', () => {
     });
   });
 
+  test.each([
+    [89, 200],
+    [90.9, 200],
+    [91.1, 400],
+    [400, 400],
+  ])('a payment that is %d days old is refunded, or no longer: %i', async (days, status) => {
+    const caller = await used.newCaller();
+    const { qr_code_id } = await payQrCode(used.stack, caller);
+    const asked: string[] = [];
+    const { requestRefund } = used.stack.deps.network;
+    const network: PixNetwork = {
+      ...used.stack.deps.network,
+      requestRefund: (order) => {
+        asked.push(order.reference);
+        return requestRefund(order);
+      },
+    };
+    const deps = { ...used.stack.with({ now: () => new Date(Date.now() + days * 86_400_000) }), network };
+    const later = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
+
+    const answer = await chargeBack(later, qr_code_id, 40);
+
+    expect([answer.status, asked.length]).toEqual([status, status === 200 ? 1 : 0]);
+    if (status === 400) expect(answer.body.message).toBe('DT05 - Prazo de devolução expirado');
+    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
+  });
+
+  test('a payment within the institution is refunded at any age', async () => {
+    const [payee, payer] = [await used.newCaller(), await used.newCaller()];
+    const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;
+    const { qr_code_id } = await payQrCode(used.stack, payee, { payer: { branch, number } });
+    const deps = used.stack.with({ now: () => new Date(Date.now() + 400 * 86_400_000) });
+    const later = await openCaller(sendInProcess(used.stack, deps), payee.tenant);
+
+    expect((await chargeBack(later, qr_code_id, 40)).body.status).toBe('SUCCESS');
+  });
+
   test('a refusal that cannot be stored leaves the chargeback PENDING, and the caller gets no error', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);

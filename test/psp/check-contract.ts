@@ -197,7 +197,23 @@ async function listReceived(): Promise<void> {
   report(`list: ${found.length} payments are read`, found.length === payments.length ? undefined : 'not all');
 }
 
+/** Checks what the refunds rely on and no schema says: the document's texts about a request. */
+function readRules(): void {
+  const { DevolucaoSolicitada, DevolucaoSolicitadaNatureza: kind } = document.components.schemas;
+  const [, errors = ''] = (document.info.description as string).split('### `PixDevolucaoInvalida`');
+  const text = (errors.split(/^##/m)[0] ?? '').replace(/\s+/g, ' ');
+  const isSaid = (what: string, said: boolean) => report(what, said ? undefined : 'the document has it not');
+  isSaid('a refund needs its amount only', String(DevolucaoSolicitada.required) === 'valor');
+  isSaid('a refund is ORIGINAL or RETIRADA', String(kind.enum) === 'ORIGINAL,RETIRADA');
+  const missing = /ausência\s+deste campo[^.]*\(`ORIGINAL`\)/;
+  isSaid('a refund without a kind is ORIGINAL', missing.test(kind.description));
+  isSaid('a refund of a Pix Saque is RETIRADA', /Pix Saque:[^;]*RETIRADA/.test(kind.description));
+  isSaid('PixDevolucaoInvalida: the id was used before', text.includes('já utilizado'));
+  isSaid('PixDevolucaoInvalida: 90 days are over', text.includes('90 dias desde a data de liquidação'));
+}
+
 say(`${document.info.title} ${document.info.version}`);
+readRules();
 await askEach();
 await listReceived();
 readExamples();

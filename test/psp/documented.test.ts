@@ -70,6 +70,11 @@ describe('a documented answer of a PSP', () => {
     expect(said).not.toHaveProperty('ownFault');
   });
 
+  const asked = of('payment', 'none').filter(([, call]) => call === 'refund');
+  test.each(asked)('%s %s %i %s ends a refund only by a look-up', async (psp, call, _, __, answer) => {
+    expect(await ask[`${psp} ${call}`]?.(answer)).toEqual({ kind: 'unknown' });
+  });
+
   const missing = of('none').filter(([, call]) => call.startsWith('find'));
   test.each(missing)(
     '%s %s %i %s means that there is nothing under this id',

@@ -346,7 +346,7 @@ describe('a refund answer of the PSP', () => {
     ['DEVOLVIDO', { kind: 'settled', returnId }],
     ['EM_PROCESSAMENTO', { kind: 'accepted', returnId }],
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
-    ['OUTRO', { kind: 'unknown' }],
+    ['OUTRO', { kind: 'unknown', undocumented: 'OUTRO' }],
   ])(
     'the refund status %s means the same in the answer to a request and in a look-up',
     async (status, outcome) => {
@@ -360,7 +360,7 @@ describe('a refund answer of the PSP', () => {
     ['DEVOLVIDO', { kind: 'settled', returnId, otherAmountCents: 9_000 }],
     ['EM_PROCESSAMENTO', { kind: 'accepted', returnId, otherAmountCents: 9_000 }],
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
-    ['OUTRO', { kind: 'unknown' }],
+    ['OUTRO', { kind: 'unknown', undocumented: 'OUTRO' }],
   ])(
     'the refund status %s for a different amount reports that amount if money has moved or may move',
     async (status, outcome) => {
@@ -382,10 +382,25 @@ describe('a refund answer of the PSP', () => {
     expect(await bcb(twice, ok(returned)).requestRefund(refund)).toEqual({ kind: 'settled', returnId });
   });
 
+  test('a refusal of a refund is no evidence unless a look-up does not find the refund', async () => {
+    const refused = answerOf('bcb', 'refund', 'PixDevolucaoInvalida');
+    for (const [found, said] of [
+      [ok(returned), { kind: 'settled', returnId }],
+      [ok({ ...returned, status: 'EM_PROCESSAMENTO' }), { kind: 'accepted', returnId }],
+      [{ status: 503, body: {} }, { kind: 'unknown' }],
+      [{ status: 404, body: {} }, { kind: 'unknown' }],
+    ] as const)
+      expect(await bcb(refused, found).requestRefund(refund)).toEqual(said);
+  });
+
   test('a refusal of a refund is passed on with the PSP’s message', async () => {
     const type = 'https://pix.bcb.gov.br/api/v2/error/PixDevolucaoInvalida';
     const refused = { status: 400, body: { type, status: 400, detail: 'fora do prazo' } };
-    expect(await bcb(refused).requestRefund(refund)).toEqual({ kind: 'refused', text: 'fora do prazo' });
+    const missing = answerOf('bcb', 'find refund', 'PixDevolucaoNaoEncontrada');
+    expect(await bcb(refused, missing).requestRefund(refund)).toEqual({
+      kind: 'refused',
+      text: 'fora do prazo',
+    });
   });
 });
 
@@ -467,7 +482,10 @@ describe('any answer of the PSP', () => {
         const outcome = await asAsked(makeBcbRefunds(call)).requestRefund(refund);
         const last = asked.length === 1 ? first : second;
         const body = (last.body ?? {}) as { id?: unknown; status?: unknown; rtrId?: unknown };
-        if (outcome.kind === 'refused') expect(isRefusal(refundErrors, last, ['refused'])).toBe(true);
+        if (outcome.kind === 'refused') {
+          expect(isRefusal(refundErrors, first, ['refused'])).toBe(true);
+          expect(isRefusal(refundErrors, second, ['not found'])).toBe(true);
+        }
         if (outcome.kind === 'refused' || outcome.kind === 'unknown') return;
         expect([body.id, body.rtrId]).toEqual(['7', returnId]);
         const states: unknown[] = {

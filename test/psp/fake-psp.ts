@@ -227,6 +227,11 @@ export function makeFakePsp({
     const valor = refunded.get(key) ?? amounts.taken?.(wanted, reference) ?? wanted;
     const amountCents = /^\d{1,10}\.\d{2}$/.test(valor ?? '') ? parseAmount(valor) : undefined;
     if (!amountCents || descricao.length > 140) return problem(400, 'PixDevolucaoInvalida');
+    const known = refunded.has(key)
+      ? await rules.findRefund({ endToEndId, reference, amountCents })
+      : undefined;
+    // By the Central Bank's document an id is used once. It says so with the word for any invalid request.
+    if (known && 'returnId' in known) return problem(400, 'PixDevolucaoInvalida', 'id já utilizado');
     const payerName = await payerOf(endToEndId);
     const order = {
       reference,

@@ -10,8 +10,16 @@ export const path = '/v2/finance/chargebacks-pix-copy-and-paste/';
 
 type PixIn = { amount?: number | string; qr_code_id?: number; payer?: object };
 
-/** Pays a QR code of the caller's first account. The payment is applied at once. */
-export async function payQrCode(stack: Stack, caller: Caller, pixIn: PixIn = {}) {
+/**
+ * Pays a QR code of the caller's first account. The payment is applied at once.
+ * @param received the name of our account at the PSP that has received the payment
+ */
+export async function payQrCode(
+  stack: Stack,
+  caller: Caller,
+  pixIn: PixIn = {},
+  received: { receivedAt?: string } = {},
+) {
   const events: unknown[] = [];
   const queues = { ...stack.deps.queues, sendEvent: async (event: object) => void events.push(event) };
   const send = sendInProcess(stack, { ...stack.deps, queues });
@@ -21,7 +29,8 @@ export async function payQrCode(stack: Stack, caller: Caller, pixIn: PixIn = {})
     ...pixIn,
   });
   expect(status).toBe(200);
-  for (const event of events) await applyNetworkEvent(stack.deps, networkEvent.parse(event));
+  for (const event of events)
+    await applyNetworkEvent(stack.deps, networkEvent.parse({ ...(event as object), ...received }));
   return body as { qr_code_id: number; transaction_id: number; end_to_end_id: string };
 }
 

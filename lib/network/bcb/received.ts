@@ -5,7 +5,7 @@ import { type RefundInbox, type Skipped, TooMany } from '../inbox.ts';
 import { pageQuery } from '../list-pages.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { meaningOf } from '../psp-words.ts';
-import { type NetworkPix, pix, withPayer } from '../schemas.ts';
+import { type NetworkPix, pix, standardForm } from '../schemas.ts';
 import { receiptErrors } from './words.ts';
 
 /** Maximum number of pages of one range. */
@@ -25,7 +25,7 @@ export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
     async findReceived(endToEndId) {
       const answer = await call({ method: 'GET', path: `/v2/pix/${endToEndId}` });
       if (meaningOf(receiptErrors, answer)?.ends === 'not found') return undefined;
-      const read = pix.safeParse(withPayer(answer.body));
+      const read = pix.safeParse(standardForm(answer.body));
       if (answer.status !== 200 || !read.success || read.data.endToEndId !== endToEndId)
         throw new Error(`PSP did not return the payment: ${answer.status}`);
       return read.data;
@@ -42,7 +42,7 @@ export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
         pages = read.data.parametros.paginacao.quantidadeDePaginas;
         if (pages > pagesMax) throw new TooMany(`${pages} pages`);
         for (const one of read.data.pix) {
-          const payment = pix.safeParse(withPayer(one));
+          const payment = pix.safeParse(standardForm(one));
           // A payment that cannot be read must not hide the other payments.
           if (payment.success) found.push(payment.data);
           else skipped('unreadable payment');

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { toDecimalText } from '../../base/money.ts';
 import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace, Refunds } from '../port.ts';
 import type { CallPsp } from '../psp-client.ts';
-import { compareAmount, meaningOf, shorten, stateOf } from '../psp-words.ts';
+import { compareAmount, outcomeOfError, shorten, stateOf } from '../psp-words.ts';
 import type { PspAnswer } from '../send-json.ts';
 import { refundErrors, refundStates } from './words.ts';
 
@@ -26,23 +26,26 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
   async function findRefund(order: RefundPlace): Promise<RefundLookup> {
     const answer = await call({ method: 'GET', path: pathOf(order) });
     if (answer.status === 200) return outcomeOf(answer, order);
-    return meaningOf(refundErrors, answer)?.ends === 'not found'
-      ? { kind: 'not_found' }
-      : { kind: 'unknown' };
+    const said = outcomeOfError(refundErrors, answer);
+    return said.kind === 'not_found' || said.kind === 'unknown' ? said : { kind: 'unknown' };
   }
 
   async function requestRefund(order: RefundOrder): Promise<RefundOutcome> {
     const descricao = [...order.information].slice(0, descriptionMax).join('');
+    // Without `natureza` it is the refund of a common Pix, which is all that we receive.
     const body = { valor: toDecimalText(order.amountCents), descricao };
     const answer = await call({ method: 'PUT', path: pathOf(order), body });
     if (answer.status === 200 || answer.status === 201) return outcomeOf(answer, order);
-    const meaning = meaningOf(refundErrors, answer);
-    if (meaning?.ends === 'look up') {
-      const found = await findRefund(order);
-      return found.kind === 'not_found' ? { kind: 'unknown' } : found;
-    }
-    if (meaning?.ends === 'refused') return { kind: 'refused', text: reasonOf(answer.body) ?? meaning.text };
-    return { kind: 'unknown' };
+    const said = outcomeOfError(refundErrors, answer);
+    if (said.kind === 'unknown') return said;
+    if (said.kind === 'not_found') return { kind: 'unknown' };
+    // The Central Bank's word for an invalid request is also its word for an id that was used before. So only a look-up
+    // shows whether the refund was made.
+    const found = await findRefund(order);
+    if (found.kind !== 'not_found') return found;
+    return said.kind === 'refused'
+      ? { kind: 'refused', text: reasonOf(answer.body) ?? said.text }
+      : { kind: 'unknown' };
   }
 
   return { requestRefund, findRefund };
@@ -63,7 +66,7 @@ function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace)
   if (state === 'under way') return { kind: 'accepted', returnId, ...named };
   if (state === 'not done')
     return { kind: 'rejected', returnId, text: shorten(motivo ?? '') || 'Devolução não realizada' };
-  return { kind: 'unknown' };
+  return { kind: 'unknown', undocumented: shorten(status, 60) };
 }
 
 /** Returns the human-readable text of an RFC 7807 error. */
