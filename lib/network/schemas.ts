@@ -140,10 +140,11 @@ export function standardForm(notice: unknown): unknown {
     gnExtras?: { pagador?: unknown } | null;
     componentesValor?: { saque?: unknown; troco?: unknown } | null;
   };
-  const payer = pagador == null && gnExtras?.pagador ? { pagador: gnExtras.pagador } : {};
+  const hasPayer = pagador == null && Boolean(gnExtras?.pagador);
   const hasCash = componentesValor?.saque != null || componentesValor?.troco != null;
-  const code = hasCash ? { txid: undefined } : {};
-  return typeof notice === 'object' && notice !== null ? { ...notice, ...payer, ...code } : notice;
+  if (!hasPayer && !hasCash) return notice;
+  const payer = hasPayer ? { pagador: gnExtras?.pagador } : {};
+  return { ...(notice as object), ...payer, ...(hasCash ? { txid: undefined } : {}) };
 }
 
 const most = 'must be at most 100';
