@@ -10,36 +10,9 @@ import { type PspEntry, parsePsps } from '../../lib/platform/psp-list.ts';
 import { incidentsWhere } from '../support/ledger.ts';
 import { type Counted, collecting } from '../support/stack.ts';
 import { useStack } from '../support/use-stack.ts';
-import { openPspServer, type PspServer } from './psp-server.ts';
+import { type Lister, openLister } from './lister.ts';
 
-type Paid = { endToEndId: string; valor: string; horario: string; chave: string };
 const minuteMs = 60_000;
-
-/** A PSP that lists the payments of a range, in pages of a hundred. */
-async function openLister() {
-  const all: Paid[] = [];
-  let isDead = false;
-  const psp: PspServer = await openPspServer(async ({ path }) => {
-    const { pathname, searchParams: query } = new URL(path, 'https://psp');
-    if (isDead) return { status: 503, body: {} };
-    if (pathname !== '/v2/pix') return { status: 404, body: {} };
-    const [from = 0, to = 0] = ['inicio', 'fim'].map((name) => Date.parse(query.get(name) ?? ''));
-    const page = Number(query.get('paginacao.paginaAtual') ?? 0);
-    const found = all.filter(({ horario }) => Date.parse(horario) >= from && Date.parse(horario) <= to);
-    const pix = query.has('devolucaoPresente') ? [] : found.slice(page * 100, page * 100 + 100);
-    const paginacao = { paginaAtual: page, quantidadeDePaginas: Math.ceil(found.length / 100) };
-    return { status: 200, body: { parametros: { paginacao }, pix } };
-  });
-  return {
-    psp,
-    receive: (paid: Paid) => void all.push(paid),
-    die: (is: boolean) => {
-      isDead = is;
-    },
-  };
-}
-type Lister = Awaited<ReturnType<typeof openLister>>;
-
 const used = useStack();
 let [former, healthy]: Lister[] = [];
 beforeAll(async () => {
