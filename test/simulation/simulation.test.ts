@@ -44,7 +44,8 @@ describe('the simulation with a planted bug', () => {
     ['undone-agrees', 1, 4, 2],
     ['own-key-is-payees', 7, 8, 10],
     ['places-unlimited', 3, 4],
-    ['right-not-judged', 22, 10, 5],
+    ['right-not-judged', 1, 2, 17],
+    ['silence-forgotten', 1, 4],
   ])(
     'the simulation finds the planted bug %s with seed %d or with a further seed',
     { timeout: hangs },
