@@ -10,18 +10,24 @@ import { useConsole } from './visitor.ts';
 const its = useConsole();
 const day = 24 * 60;
 
-async function invite({ tenant }: Caller, more: object = {}) {
+/** Opens a client of a new user, who may approve. */
+const invite = (company: Caller, more: object = {}) =>
+  openClient(company, {
+    name: 'Bruno Reis',
+    permissions: ['APPROVE'],
+    accounts: company.tenant.accounts.map(
+      (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
+    ),
+    ...more,
+  });
+
+async function openClient({ tenant }: Caller, fields: object) {
   const opened = (await its.used.stack.invoke('administer', {
     action: 'client open',
     by: 'test',
     company: tenant.company_id,
     audience: 'console',
-    name: 'Bruno Reis',
-    permissions: ['APPROVE'],
-    accounts: tenant.accounts.map(
-      (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
-    ),
-    ...more,
+    ...fields,
   })) as { invitation: string; client_id: string; mfa_secret: string; user_id: string };
   return {
     path: new URL(opened.invitation).pathname,
@@ -261,15 +267,9 @@ describe('whoever has only the link of an invitation', () => {
   test('a code of another client of the same user does not prove the person', async () => {
     const company = await its.newCompany();
     const own = await its.openSignedIn(company, ['CREATE', 'APPROVE']);
-    const opened = (await its.used.stack.invoke('administer', {
-      action: 'client open',
-      by: 'test',
-      company: company.tenant.company_id,
-      audience: 'console',
-      user: own.opened.user_id,
-    })) as { invitation: string };
+    const { path } = await openClient(company, { user: own.opened.user_id });
     const stranger = its.newVisitor();
-    await accept(stranger, new URL(opened.invitation).pathname, its.newPerson());
+    await accept(stranger, path, its.newPerson());
     const { id } = (await company.post('/create-cashout', content(company))).body;
     const step = /name="step" value="([0-9a-f]+)"/.exec(
       (await own.browser.send('/console/confirm', [['cashout', String(id)]])).text,
@@ -286,16 +286,10 @@ describe('whoever has only the link of an invitation', () => {
 test('a stranger with the link of a user’s second client does not sign the user out', async () => {
   const company = await its.newCompany();
   const own = await its.openSignedIn(company, ['APPROVE']);
-  const opened = (await its.used.stack.invoke('administer', {
-    action: 'client open',
-    by: 'test',
-    company: company.tenant.company_id,
-    audience: 'console',
-    user: own.opened.user_id,
-  })) as { invitation: string };
+  const { path } = await openClient(company, { user: own.opened.user_id });
   its.wait(0.1);
   const stranger = its.newVisitor();
-  await accept(stranger, new URL(opened.invitation).pathname, its.newPerson());
+  await accept(stranger, path, its.newPerson());
   const names = [...(await stranger.visit('/console/me')).text.matchAll(/name="session" value="([^"]+)"/g)];
   for (const [, name = ''] of names)
     expect((await stranger.send('/console/sessions/end-one', [['session', name]])).status).toBe(403);

@@ -31,6 +31,11 @@ function answer({ put, get }: Answers): void {
   };
 }
 
+const shown = (id: number, status: string, more: object = {}): PspReply => ({
+  status: 200,
+  body: { id: String(id), rtrId: returnIdOf(id), valor: '40.00', horario: {}, status, ...more },
+});
+
 /** Requests a refund of 40.00 of a payment of 100.00. */
 async function openCase(payerName = 'fulano@example.com') {
   const send = sendInProcess(one.stack);
@@ -54,10 +59,7 @@ async function openCase(payerName = 'fulano@example.com') {
     again: () => chargeBack(caller, qr_code_id, 40),
     books: () => expectLedgerAddsUp(one.stack, caller.tenant),
     /** The PSP's answer about this refund. */
-    told: (status: string, more: object = {}): PspReply => ({
-      status: 200,
-      body: { id: String(id), rtrId: returnIdOf(id), valor: '40.00', horario: {}, status, ...more },
-    }),
+    told: (status: string, more: object = {}): PspReply => shown(id, status, more),
   };
 }
 const returnIdOf = (id: number) => `D0908935620261121${String(id).padStart(15, '0')}`.slice(0, 32);
@@ -152,18 +154,16 @@ const used = [
 ];
 
 describe('a refund that the PSP refuses, because its id is used or for another reason', () => {
-  test.each(used)('is SUCCESS if it was made (%s %i %s)', async (_, __, ___, refused) => {
+  /** Refuses the request, and shows the refund as made with this amount (reais). */
+  function refuseAsMade(refused: PspReply, valor: string): void {
     one.own.refuses = ({ method, path }) => {
       const [, id] = /\/devolucao\/(\w+)$/.exec(path) ?? [];
-      const done = {
-        id,
-        rtrId: returnIdOf(Number(id)),
-        valor: '40.00',
-        horario: {},
-        status: 'DEVOLVIDO',
-      };
-      return id ? (method === 'PUT' ? refused : { status: 200, body: done }) : undefined;
+      return id ? (method === 'PUT' ? refused : shown(Number(id), 'DEVOLVIDO', { valor })) : undefined;
     };
+  }
+
+  test.each(used)('is SUCCESS if it was made (%s %i %s)', async (_, __, ___, refused) => {
+    refuseAsMade(refused, '40.00');
     const refund = await openCase();
 
     expect(refund.asked.body.status).toBe('SUCCESS');
@@ -174,17 +174,7 @@ describe('a refund that the PSP refuses, because its id is used or for another r
   test.each(used)(
     'is SUCCESS with an incident if it was made with another amount (%s %i %s)',
     async (_, __, ___, refused) => {
-      one.own.refuses = ({ method, path }) => {
-        const [, id] = /\/devolucao\/(\w+)$/.exec(path) ?? [];
-        const done = {
-          id,
-          rtrId: returnIdOf(Number(id)),
-          valor: '30.00',
-          horario: {},
-          status: 'DEVOLVIDO',
-        };
-        return id ? (method === 'PUT' ? refused : { status: 200, body: done }) : undefined;
-      };
+      refuseAsMade(refused, '30.00');
       const refund = await openCase();
 
       expect(refund.asked.body.status).toBe('SUCCESS');

@@ -12,7 +12,7 @@ import type { Timeline, Written } from '../../support/evaluate-alarm.ts';
 import { filtered } from '../../support/metric-filters.ts';
 import { type Counted, collecting } from '../../support/stack.ts';
 import { useStack } from '../../support/use-stack.ts';
-import { alarmOf, hourly, isQuiet, minutesTo, once, since, writtenOf } from './raised.ts';
+import { alarmOf, hourly, isQuiet, once, since, testMinutes, writtenOf } from './raised.ts';
 
 const { Resources } = inject('service').resources;
 const used = useStack();
@@ -107,14 +107,7 @@ const causes: Record<keyof typeof callLosses, () => Promise<Timeline>> = {
 };
 
 describe('a loss that callers see', () => {
-  test.each(Object.keys(causes) as (keyof typeof causes)[])(
-    'the loss %s raises its alarm within the minutes that the table says',
-    async (name) => {
-      const { alarm, minutes } = callLosses[name];
-
-      expect(minutesTo(alarm, await causes[name]())).toBe(minutes);
-    },
-  );
+  testMinutes(callLosses, causes);
 
   test.each(Object.values(callLosses).map(({ alarm }) => alarm))(
     '%s is raised neither in hours with calls nor in idle hours',

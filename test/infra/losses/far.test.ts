@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { farLosses } from '../../../infra/losses/far.ts';
 import { disasterTemplates } from '../../support/disaster-templates.ts';
 import type { Timeline } from '../../support/evaluate-alarm.ts';
-import { isQuiet, minutesTo } from './raised.ts';
+import { isQuiet, testMinutes } from './raised.ts';
 
 const health = disasterTemplates.find(({ file }) => file === 'outside.yml')?.Resources.HealthCheck
   ?.Properties as {
@@ -22,22 +22,15 @@ const exported = (minute: number) =>
     ? Array.from({ length: tables }, () => ({ metric: 'IncomingLogEvents', value: 1 }))
     : [];
 
-const causes: Record<keyof typeof farLosses, Timeline> = {
+const causes: Record<keyof typeof farLosses, () => Timeline> = {
   // A checker calls the address unhealthy after so many failures in a row.
-  regionLost: (minute) => seen(Number(minute < Math.ceil((RequestInterval * FailureThreshold) / 60))),
-  exportRefused: (minute) => (minute === 0 ? [{ metric: 'InvocationDroppedCount', value: 1 }] : []),
-  exportsMissing: (minute) => (minute < 0 ? exported(minute) : []),
+  regionLost: () => (minute) => seen(Number(minute < Math.ceil((RequestInterval * FailureThreshold) / 60))),
+  exportRefused: () => (minute) => (minute === 0 ? [{ metric: 'InvocationDroppedCount', value: 1 }] : []),
+  exportsMissing: () => (minute) => (minute < 0 ? exported(minute) : []),
 };
 
 describe('a loss that is seen from elsewhere', () => {
-  test.each(Object.keys(causes) as (keyof typeof causes)[])(
-    'the loss %s raises its alarm within the minutes that the table says',
-    (name) => {
-      const { alarm, minutes } = farLosses[name];
-
-      expect(minutesTo(alarm, causes[name])).toBe(minutes);
-    },
-  );
+  testMinutes(farLosses, causes);
 
   test.each(Object.values(farLosses).map(({ alarm }) => alarm))(
     '%s is not raised while all is well',

@@ -2,7 +2,7 @@
 // alarm over what the code has counted.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { describe, expect, test } from 'vitest';
+import { describe } from 'vitest';
 import { moneyLosses } from '../../../infra/losses/money.ts';
 import type { Deps } from '../../../lib/app/deps.ts';
 import { cents } from '../../../lib/base/money.ts';
@@ -27,7 +27,7 @@ import { type Counted, collecting } from '../../support/stack.ts';
 import { useStack } from '../../support/use-stack.ts';
 import { accountOf } from '../../support/watches.ts';
 import { heldQueues, register, tell } from '../../support/webhooks.ts';
-import { hourly, minutesTo, once, since, writtenOf } from './raised.ts';
+import { hourly, once, since, testMinutes, writtenOf } from './raised.ts';
 
 const used = useStack({ settings: { RESUME_AFTER_SECONDS: '60', CHARGEBACK_POLL_SECONDS: '30' } });
 /** A stage whose payouts stop. */
@@ -251,12 +251,5 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
 const throttle = { __type: 'com.amazonaws.dynamodb.v20120810#ThrottlingException', message: 'throttled' };
 
 describe('a loss of money, events or files', () => {
-  test.each(Object.keys(causes) as (keyof typeof causes)[])(
-    'the loss %s raises its alarm within the minutes that the table says',
-    async (name) => {
-      const { alarm, minutes } = moneyLosses[name];
-
-      expect(minutesTo(alarm, await causes[name]())).toBe(minutes);
-    },
-  );
+  testMinutes(moneyLosses, causes);
 });

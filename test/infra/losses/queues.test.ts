@@ -12,7 +12,7 @@ import { queueLosses } from '../../../infra/losses/queues.ts';
 import { engineClient } from '../../support/clients.ts';
 import type { Timeline } from '../../support/evaluate-alarm.ts';
 import { useStack } from '../../support/use-stack.ts';
-import { isQuiet, minutesTo } from './raised.ts';
+import { isQuiet, testMinutes } from './raised.ts';
 
 const service = inject('service');
 /** A failed message is there again at once. */
@@ -91,14 +91,7 @@ const causes: Record<keyof typeof queueLosses, () => Promise<Timeline>> = {
 };
 
 describe('a loss of messages', () => {
-  test.each(Object.keys(causes) as (keyof typeof causes)[])(
-    'the loss %s raises its alarm within the minutes that the table says',
-    async (name) => {
-      const { alarm, minutes } = queueLosses[name];
-
-      expect(minutesTo(alarm, await causes[name]())).toBe(minutes);
-    },
-  );
+  testMinutes(queueLosses, causes);
 
   test.each(Object.values(queueLosses).map(({ alarm }) => alarm))(
     '%s is raised neither while messages are handled nor in idle hours',

@@ -1,6 +1,7 @@
 // How long an alarm of the stage takes, over what is written minute by minute.
 
-import { inject } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import type { Losses } from '../../../infra/losses/loss.ts';
 import type { MetricName } from '../../../lib/platform/metrics.ts';
 import { disasterTemplates } from '../../support/disaster-templates.ts';
 import { type Alarm, minutesToAlarm, type Timeline, type Written } from '../../support/evaluate-alarm.ts';
@@ -49,3 +50,18 @@ export const hourly =
     ...good,
     ...(minute >= 0 && minute % 60 === 59 ? Array.from({ length: 10 }, () => bad).flat() : []),
   ];
+
+/** Tests that each cause raises the alarm of its loss after the minutes that the table says. */
+export function testMinutes<Name extends string>(
+  losses: Record<Name, Losses[string]>,
+  causes: Record<Name, () => Timeline | Promise<Timeline>>,
+): void {
+  test.each(Object.keys(causes) as Name[])(
+    'the loss %s raises its alarm within the minutes that the table says',
+    async (name) => {
+      const { alarm, minutes } = losses[name];
+
+      expect(minutesTo(alarm, await causes[name]())).toBe(minutes);
+    },
+  );
+}
