@@ -1,5 +1,5 @@
-// Counts the answers of DynamoDB that show a throttle or a fault of its own, and missing answers, at each try of a call. The SDK tries again,
-// so the caller of a store may notice none of them.
+// Counts each try of a call that DynamoDB throttles, fails or does not answer. The SDK tries again, so the caller of a
+// store may notice none of them. The words are those of the SDK's types (client-dynamodb, models/errors).
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';

@@ -70,11 +70,10 @@ type Post = <Schema extends z.ZodType>(
   refused?: z.output<Schema>,
 ) => Promise<z.output<Schema>>;
 
+type Calls = { post: Post; read: (id: number) => Promise<Cashout> };
+
 /** Gets a token. Returns a function that makes signed calls, and one that reads a cashout. */
-async function signIn(
-  deps: Deps,
-  payer: SyntheticPayer,
-): Promise<{ post: Post; read: (id: number) => Promise<Cashout> }> {
+async function signIn(deps: Deps, payer: SyntheticPayer): Promise<Calls> {
   const basic = Buffer.from(`${payer.client_id}:${payer.client_secret}`).toString('base64');
   const { access_token } = await ask(deps, tokenAnswer, {
     path: '/oauth2/token',
@@ -102,16 +101,12 @@ const requestOf = ({ source_account_branch_identifier, source_account_number, ke
   key,
 });
 
-async function foretell(payer: SyntheticPayer, { post }: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+async function foretell(payer: SyntheticPayer, { post }: Calls): Promise<void> {
   const { allowed } = await post(preflightAnswer, '/v3/cashouts/preflight', requestOf(payer));
   if (!allowed) throw new Stopped('the preflight is not allowed');
 }
 
-async function pay(
-  deps: Deps,
-  payer: SyntheticPayer,
-  { post, read }: Awaited<ReturnType<typeof signIn>>,
-): Promise<void> {
+async function pay(deps: Deps, payer: SyntheticPayer, { post, read }: Calls): Promise<void> {
   const key = slotKey(payer, deps.now());
   let cashout = await post(cashoutAnswer, '/create-cashout', requestOf(payer), { 'idempotency-key': key });
   // Another run in the same five minutes may approve the cashout first, so a refused approval is no failure.
