@@ -28,7 +28,7 @@ export function chooseInbox({ log, count: counts, ...options }: Options): Networ
       place: name,
       isFormer: ![PAYOUT_NETWORK, REFUND_NETWORK].includes(name),
       // Money may arrive at each PSP, because a returned payout arrives at the PSP that paid it.
-      received: pixApi ? namedAt(name, refundInboxes.bcb(call, skipped)) : undefined,
+      received: pixApi ? refundInboxes.bcb(call, skipped) : undefined,
       paid: (pays && payoutInboxes[pays]?.(call, skipped, options.now)) ?? {},
     };
   });
@@ -40,8 +40,12 @@ type InboxAt = Pick<PspLists, 'place' | 'isFormer'> & {
   paid: PayoutInbox;
 };
 
-/** Merges the inboxes of our accounts. Each list stays that of one account. */
-export function mergeInboxes(accounts: readonly InboxAt[]): NetworkInbox {
+/** Merges the inboxes of our accounts. Each list stays that of one account, and each payment has the account's name. */
+export function mergeInboxes(inboxes: readonly InboxAt[]): NetworkInbox {
+  const accounts = inboxes.map(({ received, ...one }) => ({
+    ...one,
+    received: received && namedAt(one.place, received),
+  }));
   return {
     findReceived: findAtAny(accounts.flatMap(({ received }) => received ?? [])),
     ...payoutsAsOne(accounts.map(({ paid }) => paid)),

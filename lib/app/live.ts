@@ -67,8 +67,7 @@ export function withInbox(runtime: Runtime): WithInbox {
 
 export function withPspBooks(runtime: Runtime): WithPspBooks {
   const { config, now } = runtime;
-  const pspBooks = chooseBooks({ config, readSecrets: pspSecretsOf(runtime), now });
-  return pspBooks ? { pspBooks } : {};
+  return { pspBooks: chooseBooks({ config, readSecrets: pspSecretsOf(runtime), now }) };
 }
 
 export function withBalances(runtime: Runtime): WithBalances {

@@ -26,3 +26,10 @@ export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds
   if (!reservedAt || tries > 0) return false;
   return now.getTime() < Date.parse(reservedAt) + leaseSeconds * 1000;
 }
+
+/**
+ * Returns the name of our account at the PSP that pays or paid the cashout, or undefined if the payee's account is in
+ * this institution.
+ */
+export const paidAt = ({ sentTo, recipient }: Pick<Cashout, 'sentTo' | 'recipient'>): string | undefined =>
+  recipient?.ownAccount ? undefined : sentTo;

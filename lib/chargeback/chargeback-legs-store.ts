@@ -6,7 +6,7 @@ import { givenBackTo } from '../ledger/entry.ts';
 import type { Leg } from '../ledger/legs.ts';
 import type { Chargeback } from './chargeback.ts';
 
-function entryOf({ id, request, returnId, payment }: Chargeback) {
+function entryOf({ id, request, returnId, payment, sentTo }: Chargeback) {
   const { amountCents, qrCodeId } = request;
   return {
     amountCents,
@@ -14,6 +14,7 @@ function entryOf({ id, request, returnId, payment }: Chargeback) {
     qrCodeId,
     ...givenBackTo(payment.payer, payment.endToEndId),
     ...(returnId ? { identification: returnId } : {}),
+    ...(sentTo ? { place: sentTo } : {}),
   };
 }
 

@@ -71,8 +71,7 @@ export function deskApp(deps: DeskDeps): App {
     const asked = req.query('day') ?? '';
     const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : yesterday;
     const call = { action: 'books show', by: nameOf(signedIn), day } as const;
-    const shown = await runCall(deps, booksRoute, call);
-    return drawBooks(view, day, 'day' in shown ? shown : undefined);
+    return drawBooks(view, day, await runCall(deps, booksRoute, call));
   });
 
   act('/desk/incidents/:id{.{1,600}}/take', async (signedIn, view, context) =>

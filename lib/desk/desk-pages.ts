@@ -102,12 +102,13 @@ export const drawRefused = (view: View, text: string): Page => ({
   isNarrow: true,
 });
 
-/** Draws the comparison of the books on a day. @param shown undefined if there is no comparison of that day */
-export function drawBooks(view: View, day: string, shown: Answer | undefined): Page {
+/** Draws the comparisons of a day, one for each PSP. */
+export function drawBooks(view: View, day: string, answer: Answer): Page {
   const words = deskWords[view.language];
+  const days = answer.days as readonly Answer[];
   return {
     title: words.booksOf(day),
     body: html`<form action="/desk/books" class="card"><p><label for="day">${words.day}</label><br><input id="day" name="day" type="date" value="${day}" required> <button class="button plain">${words.find}</button></p></form>
-${shown ? drawAnswer(view, shown) : html`<p>${words.noBooks}</p>`}`,
+${days.length > 0 ? days.map((one) => html`<section>${drawAnswer(view, one)}</section>`) : html`<p>${words.noBooks}</p>`}`,
   };
 }

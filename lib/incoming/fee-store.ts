@@ -26,7 +26,7 @@ export function makeFees(db: Database, now: () => Date) {
   return {
     /** Posts a charge or its reversal. A reversal is posted only if the account was charged. */
     async post(event: FeeCharged): Promise<'posted' | 'nothing' | 'account_closed' | 'insufficient_funds'> {
-      const { feeId, undoes, account, type, transactionId, endToEndId } = event;
+      const { feeId, undoes, account, type, transactionId, endToEndId, place } = event;
       const charged = undoes === undefined ? undefined : await readMarker(db, markerOf(undoes));
       // The reversal arrived before its charge, so neither of them is posted.
       if (undoes !== undefined && !charged)
@@ -42,6 +42,7 @@ export function makeFees(db: Database, now: () => Date) {
           amountCents,
           identification: endToEndId,
           ...(transactionId === undefined ? {} : { transactionId }),
+          ...(place ? { place } : {}),
         },
         add: { availableCents: isBack ? amountCents : -amountCents },
       };

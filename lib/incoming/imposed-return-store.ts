@@ -57,7 +57,7 @@ export function makeImposedReturns(db: Database, now: () => Date) {
 }
 
 function debit({ amountCents, returnId }: ReturnImposed, payment: Received): Leg {
-  const { account, transactionId, qrCodeId, payer, endToEndId } = payment;
+  const { account, transactionId, qrCodeId, payer, endToEndId, receivedAt } = payment;
   return {
     account,
     entry: {
@@ -68,6 +68,7 @@ function debit({ amountCents, returnId }: ReturnImposed, payment: Received): Leg
       transactionId,
       ...givenBackTo(payer, endToEndId),
       ...(qrCodeId === undefined ? {} : { qrCodeId }),
+      ...(receivedAt ? { place: receivedAt } : {}),
       imposed: true,
     },
     add: { availableCents: -amountCents },

@@ -3,6 +3,7 @@
 
 import { cents } from '../base/money.ts';
 import type { Cashout, LastReturn } from '../cashout/cashout.ts';
+import { paidAt } from '../cashout/hold.ts';
 import { sentTransactionId } from '../cashout/idempotency.ts';
 import { type PartialReturn, payeesIds } from '../cashout/receipt.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';
@@ -105,6 +106,7 @@ export function makeIncoming(db: Database, now: () => Date) {
           transactionId,
           type: 'PIX_CASHIN',
           direction: 'CREDIT',
+          ...(receivedAt ? { place: receivedAt } : {}),
           ...(qrCode ? { qrCodeId: qrCode.id } : {}),
           ...(payer.account ? { otherAccount: payer.account } : {}),
         },
@@ -164,6 +166,7 @@ export function toApplied(posted: Posted): Applied {
 /** Returns the entries of a return. The entry of each account has the ids of that account. */
 function refundLegs(cashout: Cashout, event: PaymentReturned): Leg[] {
   const { account, recipient, id, request, codeTransaction } = cashout;
+  const place = paidAt(cashout);
   const amountCents = cents(event.amountCents);
   const shared = { amountCents, identification: event.returnId };
   const credit: Leg = {
@@ -175,6 +178,7 @@ function refundLegs(cashout: Cashout, event: PaymentReturned): Leg[] {
       type: 'PIX_CASHOUT_REFUND',
       direction: 'CREDIT',
       ...(request.tag ? { tag: request.tag } : {}),
+      ...(place ? { place } : {}),
     },
     add: { availableCents: amountCents },
   };

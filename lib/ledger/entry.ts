@@ -35,6 +35,8 @@ export type EntryDraft = {
   returnOf?: string;
   /** The other account, if it is in this institution. No answer shows it, because it belongs to another customer. */
   otherAccount?: AccountRef;
+  /** Name of our account at the PSP where the money moved; absent in older entries. No answer shows it. */
+  place?: string;
   /** Marks a debit that already happened in the network without our request. Such a debit needs no funds. */
   imposed?: true;
 };

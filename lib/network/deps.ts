@@ -21,5 +21,5 @@ export type WithBalances = { balances: readonly BalanceAt[] };
 /** What is known of each PSP that pays. */
 export type WithPspRows = { pspRows: PspRows };
 
-/** A PSP's statements and balances; absent if no PSP is configured. */
-export type WithPspBooks = { pspBooks?: PspBooks };
+/** The books of our accounts at PSPs; none if no PSP is configured. */
+export type WithPspBooks = { pspBooks: readonly PspBooks[] };

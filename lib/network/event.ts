@@ -164,6 +164,8 @@ const feeCharged = z.object({
   type: z.enum(['PIX_CASHIN_TAX', 'PIX_CASHOUT_TAX']),
   endToEndId: z.string().min(1).max(64),
   transactionId: z.int().positive().optional(),
+  /** Name of our account at the PSP that charged the fee. */
+  place: z.string().max(31).optional(),
 });
 
 export const networkEvent = z.discriminatedUnion('kind', [

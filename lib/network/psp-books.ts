@@ -84,23 +84,32 @@ type StatementLookup = { kind: 'ready'; statement: Statement } | { kind: 'pendin
 /** A list. `faults`: reasons why the list may be incomplete. */
 export type Listed<Item> = { items: Item[]; faults: string[] };
 
-export type PspBooks = {
+/** The books of a PSP that lists received payments. */
+export type RefundBooks = {
+  listReceived(range: Range): Promise<Listed<ReceivedPayment>>;
+  findReceived(endToEndId: string): Promise<ReceivedPayment | undefined>;
+};
+
+/** The books of a PSP that lists sent payments, and makes statements of all movements. */
+export type PayoutBooks = {
   /** Lists sent payments in any state, by the time of their order. */
   listSent(range: Range): Promise<Listed<SentPayment>>;
-  listReceived(range: Range): Promise<Listed<ReceivedPayment>>;
   /** Finds a sent payment. Returns undefined if the PSP does not have it. Throws if the PSP's answer is unclear. */
   findSent(place: { reference: string } | { endToEndId: string }): Promise<SentPayment | undefined>;
-  findReceived(endToEndId: string): Promise<ReceivedPayment | undefined>;
   /**
    * Orders the statement of a past day (YYYY-MM-DD).
    * @returns the name of the statement
    */
   orderStatement(day: string): Promise<string>;
   readStatement(name: string, day: string): Promise<StatementLookup>;
-  balance: ReadBalance;
 };
 
-/** The books of the PSP for refunds. */
-export type RefundBooks = Pick<PspBooks, 'listReceived' | 'findReceived'>;
-/** The books of the PSP for payouts. */
-export type PayoutBooks = Omit<PspBooks, keyof RefundBooks | 'balance'>;
+/**
+ * The books of our account at one PSP. Only what the PSP offers can be compared: `received` alone covers received
+ * payments and their returns; both parts together cover all movements and the balance.
+ */
+export type PspBooks = {
+  /** Name of our account. */
+  place: string;
+  balance?: ReadBalance;
+} & ({ received: RefundBooks; paid?: PayoutBooks } | { received?: undefined; paid?: undefined });

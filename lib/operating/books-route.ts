@@ -1,4 +1,4 @@
-// Defines operators' calls about the comparison with the PSP's books. Each company with a line in the answer sees the
+// Defines operators' calls about the comparison with the PSPs' books. Each company with a line in the answer sees the
 // call.
 
 import * as z from 'zod';
@@ -21,7 +21,7 @@ const subjectsOf = (lines: readonly Line[]): Subject[] =>
 
 const subjects = async (): Promise<Subject[]> => [{ kind: 'service', id: 'books' }];
 
-/** Shows a stored day. The answer is empty if there is no comparison of that day. */
+/** Shows a stored day, as it was compared with each PSP. */
 export const booksRoute: AdminRoute<
   Call & { action: 'books show'; day: string },
   AuditingDeps & Pick<WithBooks, 'books'>
@@ -30,10 +30,13 @@ export const booksRoute: AdminRoute<
   details: ({ day }) => ({ day }),
   calls: {
     async 'books show'({ books }, { day }) {
-      const row = (await books.getDays([day])).get(day);
-      if (!row) return { answer: {}, shows: [] };
-      const answer = presentDay(row, await books.listDifferences(day, '', booksMost + 1), booksMost);
-      return { answer, shows: subjectsOf(answer.lines) };
+      const rows = await books.listDay(day);
+      const days = await Promise.all(
+        rows.map(async (row) =>
+          presentDay(row, await books.listDifferences(row, '', booksMost + 1), booksMost),
+        ),
+      );
+      return { answer: { days }, shows: subjectsOf(days.flatMap(({ lines }) => lines)) };
     },
   },
 };

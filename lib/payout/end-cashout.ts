@@ -7,6 +7,7 @@ import { askedOf } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import type { CashoutFailure } from '../cashout/failures.ts';
+import { paidAt } from '../cashout/hold.ts';
 import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import type { Posted } from '../ledger/posting-store.ts';
 import type { PaymentOutcome } from '../network/port.ts';
@@ -92,7 +93,7 @@ const endings = {
 
 function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }: Evidence): void {
   // A payment within this institution is decided by no network.
-  const network = cashout.recipient?.ownAccount ? undefined : cashout.sentTo;
+  const network = paidAt(cashout);
   metrics.count(endings[kind], 1, network);
   metrics.count('TimeToFinal', secondsInProgress(cashout, now()) * 1000, network);
   if (!cashout.late) metrics.count('CashoutInTime', isLate(cashout, now()) ? 0 : 1);

@@ -4,6 +4,7 @@
 import type { Fallen } from '../account/low-balance.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Cashout, Receipt } from '../cashout/cashout.ts';
+import { paidAt } from '../cashout/hold.ts';
 import { payeesTransactionId } from '../cashout/idempotency.ts';
 import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import { codeTransactionOf, payeesIds } from '../cashout/receipt.ts';
@@ -164,12 +165,13 @@ const eventsOf = (one: Settling, time: Date, fields: EntryFields): AccountEvent[
   eventsAtEnd(one.cashout, 'succeed', attributesOf(one, time, fields));
 
 function debit(one: Settling): Leg {
-  const { account, id, request } = one.cashout;
+  const [{ account, id, request }, place] = [one.cashout, paidAt(one.cashout)];
   const own = {
     codeTransaction: codeTransactionOf(id),
     transactionId: id,
     // The tag is only on the payer's entry, because it is the payer's own reference and is never shown to the payee.
     ...(request.tag ? { tag: request.tag } : {}),
+    ...(place ? { place } : {}),
   };
   return {
     account,

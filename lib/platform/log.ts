@@ -42,6 +42,8 @@ const loggable = {
   differences: 'number',
   failed: 'number',
   day: 'string',
+  /** Name of our account at a PSP. */
+  place: 'string',
   agree: 'number',
 } as const;
 

@@ -11,6 +11,8 @@ export type MarkerNote = {
   endToEndId?: string;
   /** The returned cashout, if the notice is a return. Markers of older returns do not contain it. */
   cashoutId?: number;
+  /** Name of our account at the PSP that has received the payment. Older markers do not contain it. */
+  receivedAt?: string;
   isLeftToPerson: boolean;
   /** Whether an operator has assigned the payment to an account. */
   isAssigned: boolean;
@@ -42,7 +44,7 @@ export function makeMarkers(db: Database) {
     async get(id: string): Promise<MarkerNote | undefined> {
       const row = await readMarker(db, id);
       if (!row) return undefined;
-      const { amountCents, endToEndId, cashoutId, assigned } = {
+      const { amountCents, endToEndId, cashoutId, receivedAt, assigned } = {
         ...row,
         ...(row.payment as object | undefined),
       } as Row;
@@ -53,6 +55,7 @@ export function makeMarkers(db: Database) {
         ...(typeof amountCents === 'number' ? { amountCents } : {}),
         ...(typeof endToEndId === 'string' ? { endToEndId } : {}),
         ...(typeof cashoutId === 'number' ? { cashoutId } : {}),
+        ...(typeof receivedAt === 'string' ? { receivedAt } : {}),
       };
     },
   };

@@ -1,4 +1,4 @@
-// Stores the results of comparing our books with a PSP's: one row for each day, and one for each difference. A
+// Stores the results of comparing our books with those of each PSP: one row for each day, and one for each difference. A
 // difference that no longer exists is marked as resolved, and never deleted.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -7,6 +7,8 @@ import { change } from '../platform/expression.ts';
 import { rowsOf } from '../platform/rows.ts';
 import { type Database, putIfAbsent, readRows } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
+import type { NotCompared } from './coverage.ts';
+import { differencesAt, type PlaceDay } from './place-day.ts';
 import type { DayBalance } from './psp-balance.ts';
 import type { PspDifference } from './psp-reconciliation.ts';
 
@@ -28,9 +30,7 @@ export type DayCounts = {
   differences: number;
 };
 
-export type DayRow = {
-  /** The day in São Paulo, YYYY-MM-DD. */
-  day: string;
+export type DayRow = PlaceDay & {
   state: DayState;
   /** Number of full comparisons of the day. */
   passes: number;
@@ -46,11 +46,14 @@ export type DayRow = {
   /** Reasons why the PSP's lists or its statement may be incomplete. */
   faults: string[];
   balance?: DayBalance;
+  /** Our movements of the day that the PSP has no list for. */
+  notCompared: NotCompared[];
   /** Whether the statement's fees were charged to the accounts, if accounts bear them. */
   feesCharged?: true;
 };
 
 export type StoredDifference = PspDifference & {
+  place: string;
   day: string;
   line: string;
   state: 'open' | 'resolved';
@@ -58,8 +61,11 @@ export type StoredDifference = PspDifference & {
   resolvedAt?: string;
 };
 
-const dayKey = (day: string) => ({ day, line: 'day' });
-const differenceKey = (day: string, key: string) => ({ day, line: `difference#${key}` });
+const dayKey = ({ place, day }: PlaceDay) => ({ day, line: `day#${place}` });
+const differenceKey = ({ place, day }: PlaceDay, key: string) => ({
+  day,
+  line: `${differencesAt(place)}${key}`,
+});
 
 export type Books = ReturnType<typeof makeBooks>;
 
@@ -75,32 +81,48 @@ export function makeBooks(db: Database) {
     sort: 'line',
   });
 
+  const dayRows = rowsOf<DayRow & { line: string }, 'day', 'line'>(db, {
+    table: 'BOOKS_TABLE',
+    partition: 'day',
+    sort: 'line',
+  });
+
   return {
-    /** Reads the rows of up to a hundred days, by day. */
-    async getDays(days: readonly string[]): Promise<Map<string, DayRow>> {
+    /** Reads the rows of up to a hundred days of an account at a PSP, by day. */
+    async getDays(place: string, days: readonly string[]): Promise<Map<string, DayRow>> {
       const rows = await readRows(
         db,
-        days.map((day) => ({ table: table(), key: dayKey(day) })),
+        days.map((day) => ({ table: table(), key: dayKey({ place, day }) })),
       );
       return new Map((rows as (DayRow | undefined)[]).flatMap((row) => (row ? [[row.day, row]] : [])));
     },
 
     async putDay(row: DayRow): Promise<void> {
-      await db.client.send(new PutCommand({ TableName: table(), Item: { ...row, ...dayKey(row.day) } }));
+      await db.client.send(new PutCommand({ TableName: table(), Item: { ...row, ...dayKey(row) } }));
     },
 
+    /** Lists the rows of one day, one for each account at a PSP. */
+    listDay: (day: string): Promise<DayRow[]> =>
+      dayRows.query({ day, line: { between: ['day#', 'day#~'] } }, { limit: Number.POSITIVE_INFINITY }),
+
     /** Lists a day's differences after the difference `after`, including resolved differences. */
-    listDifferences(day: string, after = '', limit = Number.POSITIVE_INFINITY): Promise<StoredDifference[]> {
+    async listDifferences(
+      { place, day }: PlaceDay,
+      after = '',
+      limit = Number.POSITIVE_INFINITY,
+    ): Promise<StoredDifference[]> {
+      const own = differencesAt(place);
+      if (after && !after.startsWith(own)) return [];
       // The range starts right after the difference `after`, because '!' sorts before every letter and digit and '~'
       // after them.
-      const between = [after ? `${after}!` : 'difference#', 'difference#~'] as const;
+      const between = [after ? `${after}!` : own, `${own}~`] as const;
       return differences.query({ day, line: { between } }, { limit });
     },
 
     /** Records a difference once. A difference that was resolved is opened again. */
-    async openDifference(day: string, difference: PspDifference, foundAt: string): Promise<void> {
-      const key = differenceKey(day, difference.key);
-      const item = { ...difference, ...key, state: 'open', foundAt };
+    async openDifference(of: PlaceDay, difference: PspDifference, foundAt: string): Promise<void> {
+      const key = differenceKey(of, difference.key);
+      const item = { ...difference, ...key, place: of.place, state: 'open', foundAt };
       if (await putIfAbsent(db, table(), item, 'line')) return;
       await updateRow(
         db,
@@ -110,8 +132,8 @@ export function makeBooks(db: Database) {
       );
     },
 
-    async resolveDifference(day: string, key: string, resolvedAt: string): Promise<void> {
-      await differences.update(differenceKey(day, key), {
+    async resolveDifference(of: PlaceDay, key: string, resolvedAt: string): Promise<void> {
+      await differences.update(differenceKey(of, key), {
         set: { state: 'resolved', resolvedAt },
         seen: { state: 'open' },
       });

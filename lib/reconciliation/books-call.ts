@@ -34,13 +34,21 @@ export async function answerReconcilePsp(
   if (day !== undefined && day > last) return wrong(`must be a past day: the last one is ${last}`);
   const done = await reconcilePsp(deps, { day, after }, remaining);
   if (!done) return { worked: true, books: 'The stage has no PSP to reconcile with.', agree: true };
-  const { days, failed, complete, balanceNow } = done;
+  const { days, failed, complete, balancesNow } = done;
   if (failed.length > 0 && day === undefined) throw new Error('some days could not be compared');
   const rows = days.map(({ row }) => row);
   const isSettled = rows.every(({ state }) => state === 'settled');
   const agree = standing(rows) === 0 && failed.length === 0 && complete && isSettled;
   const shown = days.map(({ row, differences }) => presentDay(row, differences, shownMax));
-  return { worked: true, agree, complete, failed, ...presentNow(balanceNow), days: shown };
+  const notDone = failed.map(({ place, day }) => ({ psp: place, day }));
+  return {
+    worked: true,
+    agree,
+    complete,
+    failed: notDone,
+    psp_balances_now: presentNow(balancesNow),
+    days: shown,
+  };
 }
 
 const wrong = (message: string) => ({

@@ -26,7 +26,7 @@ export async function chargeFees(
   if (deps.config.FEES_BORNE_BY !== 'account' || faults.length > 0) return false;
   const payments = new Map(pairs.map(({ ours }) => [ours.id, ours]));
   for (const line of lines) {
-    const event = feeOf(line, payments);
+    const event = feeOf(line, payments, deps.at.place);
     if (event) await deps.queues.sendEvent(event);
   }
   return true;
@@ -35,6 +35,7 @@ export async function chargeFees(
 function feeOf(
   { word, amountCents, endToEndId }: StatementLine,
   payments: ReadonlyMap<string, Pair['ours']>,
+  place: string,
 ): FeeCharged | undefined {
   const fee = Object.hasOwn(words, word) ? words[word] : undefined;
   const payment = endToEndId === undefined ? undefined : payments.get(endToEndId);
@@ -50,6 +51,7 @@ function feeOf(
     type: fee.type,
     amountCents,
     endToEndId,
+    place,
     ...(payment.transactionId === undefined ? {} : { transactionId: payment.transactionId }),
   };
 }

@@ -1,17 +1,16 @@
 // Orders the statement of a day and waits for it, because the PSP needs time to make it. The statement is ordered once.
 // If it is not ready in time, the next run reads it under the same name.
 
-import type { Statement } from '../network/psp-books.ts';
-import type { Judging } from './judge-their-movement.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { PayoutBooks, Statement } from '../network/psp-books.ts';
 
 const looks = 12;
 const waitMs = 5_000;
 
 export type Ordered = { statementName: string; orderedAt: string };
 
-export async function orderStatement(deps: Judging, day: string): Promise<Ordered> {
-  const statementName = await deps.pspBooks.orderStatement(day);
-  return { statementName, orderedAt: deps.now().toISOString() };
+export async function orderStatement({ now }: Core, paid: PayoutBooks, day: string): Promise<Ordered> {
+  return { statementName: await paid.orderStatement(day), orderedAt: now().toISOString() };
 }
 
 /**
@@ -19,7 +18,8 @@ export async function orderStatement(deps: Judging, day: string): Promise<Ordere
  * @returns no statement if it is not ready in time; then `ordered` identifies the statement to read later
  */
 export async function awaitStatement(
-  deps: Judging,
+  deps: Core,
+  paid: PayoutBooks,
   day: string,
   ordered: Ordered,
   hasTime: () => boolean,
@@ -27,12 +27,12 @@ export async function awaitStatement(
   let asked = ordered;
   let isAnew = false;
   for (let look = 1; ; look++) {
-    const found = await deps.pspBooks.readStatement(asked.statementName, day);
+    const found = await paid.readStatement(asked.statementName, day);
     if (found.kind === 'ready') return { statement: found.statement, ordered: asked };
     if (found.kind === 'again') {
       if (isAnew) throw new Error('the PSP does not deliver the statement, although it was ordered twice');
       isAnew = true;
-      asked = { ...asked, statementName: await deps.pspBooks.orderStatement(day) };
+      asked = { ...asked, statementName: await paid.orderStatement(day) };
     }
     if (look === looks || !hasTime()) return { ordered: asked };
     await deps.pause(waitMs);

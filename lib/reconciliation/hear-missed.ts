@@ -1,15 +1,14 @@
 // Queues movements that are in the PSP's books although no notice about them arrived. They are processed like notices
 // of a callback: once each, by the same rules, without an operator.
 
-import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { WithQueues } from '../incoming/deps.ts';
 import { receiveListed } from '../incoming/receive-network-pix.ts';
-import type { Core } from '../med-case/deps.ts';
-import type { WithInbox, WithPspBooks } from '../network/deps.ts';
+import type { WithInbox } from '../network/deps.ts';
 import type { Judged } from './judge-candidates.ts';
-import { cashoutOf } from './judge-their-movement.ts';
+import { cashoutOf, type Judging, paidBooks } from './judge-their-movement.ts';
 import type { TheirMovement } from './psp-movements.ts';
 
-type Hearing = Core & WithMoney & WithInbox & WithQueues & Required<WithPspBooks>;
+type Hearing = Judging & WithInbox & WithQueues;
 
 /** Reason code "returned at the receiver's request". It is used because a statement contains no reason. */
 const returnCode = 'MD06';
@@ -38,7 +37,7 @@ async function hearReceived(deps: Hearing, endToEndId: string | undefined): Prom
 
 /** Queues the return of a cashout. The PSP's answer identifies the cashout. */
 async function hearReturn(deps: Hearing, { id: returnId, amountCents, endToEndId }: TheirMovement) {
-  const sent = endToEndId === undefined ? undefined : await deps.pspBooks.findSent({ endToEndId });
+  const sent = endToEndId === undefined ? undefined : await paidBooks(deps).findSent({ endToEndId });
   const cashout = await cashoutOf(deps, sent?.reference);
   if (!cashout || cashout.endToEndId !== endToEndId) return;
   await deps.queues.sendEvent({

@@ -23,7 +23,7 @@ export async function judgeCandidates(
   after: string | undefined,
   hasTime: () => boolean,
 ): Promise<{ judged: Judged[]; unanswered: number; cursor?: string }> {
-  const stored = await deps.books.listDifferences(day);
+  const stored = await deps.books.listDifferences({ place: deps.at.place, day });
   const open = new Set(stored.filter(({ state }) => state === 'open').map(({ key }) => key));
   const present = new Set(candidates.map(({ key }) => key));
   for (const key of open) if (!present.has(key)) await resolve(deps, day, key);
@@ -37,13 +37,21 @@ export async function judgeCandidates(
   async function judge(candidate: Candidate): Promise<Judged> {
     const isOpen = open.has(candidate.key);
     const verdict = await judgeMovement(deps, candidate).catch((error) => {
-      deps.log.error("a movement in the PSP's statement could not be checked", { day }, error);
+      deps.log.error(
+        "a movement in the PSP's statement could not be checked",
+        { day, place: deps.at.place },
+        error,
+      );
       unanswered += 1;
     });
     // If the PSP gives no answer, the candidate keeps its earlier class.
     if (!verdict) return { candidate, class: isOpen ? 'difference' : 'on its way' };
     if (verdict.class === 'difference' && !isOpen)
-      await reportPspDifference(deps, day, { ...candidate, details: verdict.details });
+      await reportPspDifference(
+        deps,
+        { place: deps.at.place, day },
+        { ...candidate, details: verdict.details },
+      );
     if (verdict.class !== 'difference' && isOpen) await resolve(deps, day, candidate.key);
     return { candidate, class: verdict.class };
   }
@@ -56,6 +64,6 @@ export async function judgeCandidates(
 }
 
 function resolve(deps: Judging, day: string, key: string): Promise<void> {
-  deps.log.info('PSP difference resolved', { day });
-  return deps.books.resolveDifference(day, key, deps.now().toISOString());
+  deps.log.info('PSP difference resolved', { day, place: deps.at.place });
+  return deps.books.resolveDifference({ place: deps.at.place, day }, key, deps.now().toISOString());
 }

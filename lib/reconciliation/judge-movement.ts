@@ -3,7 +3,7 @@
 
 import type { BookedReturn } from '../network/psp-books.ts';
 import { cashInMarker, returnMarker } from '../platform/keys.ts';
-import { type Judging, judgeTheirs } from './judge-their-movement.ts';
+import { type Judging, judgeTheirs, paidBooks, receivedBooks } from './judge-their-movement.ts';
 import type { OurMovement, TheirMovement } from './psp-movements.ts';
 import type { Candidate } from './psp-reconciliation.ts';
 import { agrees, difference, isOfOnePosting, onItsWay, type Verdict, withGrace } from './psp-verdict.ts';
@@ -42,7 +42,7 @@ async function judgeSent(
   deps: Judging,
   { reference = '', id, amountCents, at }: OurMovement,
 ): Promise<Verdict> {
-  const there = await deps.pspBooks.findSent({ reference });
+  const there = await paidBooks(deps).findSent({ reference });
   if (!there) return difference('the PSP does not know the payment');
   if (there.state === 'not done') return difference('the PSP reports that it was not made');
   if (there.state === 'under way') return onItsWay('it is still pending at the PSP');
@@ -54,7 +54,7 @@ async function judgeSent(
 }
 
 async function judgeReceived(deps: Judging, { id, amountCents, at }: OurMovement): Promise<Verdict> {
-  const there = await deps.pspBooks.findReceived(id);
+  const there = await receivedBooks(deps).findReceived(id);
   if (!there) return difference('the PSP has not received the payment');
   if (there.amountCents !== amountCents) return difference(`the PSP received ${there.amountCents} cents`);
   const marker = await deps.markers.get(cashInMarker(id));
@@ -63,7 +63,7 @@ async function judgeReceived(deps: Judging, { id, amountCents, at }: OurMovement
 
 async function judgeReturnReceived(deps: Judging, ours: OurMovement): Promise<Verdict> {
   const reference = String(ours.transactionId ?? '');
-  const there = (await deps.pspBooks.findSent({ reference }))?.returns.find(
+  const there = (await paidBooks(deps).findSent({ reference }))?.returns.find(
     ({ returnId }) => returnId === ours.id,
   );
   return compareReturn(ours, there, 'the PSP does not show the return');
@@ -78,7 +78,7 @@ async function judgeReturnSent(deps: Judging, ours: OurMovement): Promise<Verdic
   const imposed = chargeback ? undefined : await deps.markers.get(returnMarker(ours.id));
   const endToEndId = chargeback?.payment.endToEndId ?? imposed?.endToEndId;
   if (!endToEndId) return difference('the returned payment is unknown');
-  const received = await deps.pspBooks.findReceived(endToEndId);
+  const received = await receivedBooks(deps).findReceived(endToEndId);
   const there = received?.returns.find(({ returnId }) => returnId === ours.id);
   if (chargeback?.status === 'REJECTED')
     return there?.state === 'done'

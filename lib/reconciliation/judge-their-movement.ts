@@ -1,17 +1,32 @@
 // Searches our own rows for a movement of the PSP: the cashout by our reference, or the marker of a payment or return
 // by the network's id. Each search is a single read.
 
+import { invariant } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import { paidAt } from '../cashout/hold.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
 import type { WithMoney } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
-import type { WithPspBooks } from '../network/deps.ts';
+import type { PayoutBooks, PspBooks, RefundBooks } from '../network/psp-books.ts';
 import { cashInMarker, returnMarker } from '../platform/keys.ts';
 import type { WithBooks } from './deps.ts';
 import type { TheirMovement } from './psp-movements.ts';
 import { agrees, difference, onItsWay, type Verdict, waits } from './psp-verdict.ts';
 
-export type Judging = Core & WithMoney & WithBooks & Required<WithPspBooks>;
+/** The dependencies of a comparison with one PSP. `at`: its books. */
+export type Judging = Core & WithMoney & WithBooks & { at: PspBooks };
+
+const covered = 'a movement is only checked if its PSP lists movements of its kind';
+
+export function paidBooks({ at: { paid } }: Judging): PayoutBooks {
+  invariant(paid, covered);
+  return paid;
+}
+
+export function receivedBooks({ at: { received } }: Judging): RefundBooks {
+  invariant(received, covered);
+  return received;
+}
 
 export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise<Verdict> {
   if (await isOnlyListed(deps, theirs)) return agrees;
@@ -28,10 +43,15 @@ export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise
  */
 async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatement }: TheirMovement) {
   if (isInStatement || (kind !== 'sent' && kind !== 'received')) return false;
-  const { pspBooks } = deps;
-  const itself = await (kind === 'sent' ? pspBooks.findSent({ endToEndId: id }) : pspBooks.findReceived(id));
+  const itself = await (kind === 'sent'
+    ? paidBooks(deps).findSent({ endToEndId: id })
+    : receivedBooks(deps).findReceived(id));
   return itself !== undefined && itself.amountCents !== amountCents;
 }
+
+/** Returns the name of our account at another PSP, if the movement was there. Older rows have no name. */
+const elsewhereThan = ({ at }: Judging, place: string | undefined) =>
+  place === undefined || place === at.place ? undefined : place;
 
 /** Returns the cashout that a reference at the PSP names, or undefined for any other text. */
 export function cashoutOf(deps: Core, reference: string | undefined): Promise<Cashout | undefined> {
@@ -47,19 +67,21 @@ async function judgeSent(deps: Judging, { reference, id, amountCents }: TheirMov
   const asked = cashout.request.amountCents;
   if (asked !== amountCents)
     return difference(`the cashout has ${asked} cents here and is ${cashout.status}`);
+  const elsewhere = elsewhereThan(deps, paidAt(cashout));
+  if (elsewhere) return difference(`the PSP made it, but the cashout was sent to ${elsewhere}`);
   if (hasEnded(cashout)) {
     const isThis = cashout.endToEndId === id && !cashout.recipient?.ownAccount;
     return isThis ? agrees : difference('the PSP made it in addition to the recorded payment');
   }
   if (cashout.status === 'PROCESSING') return onItsWay('the PSP made it, but the cashout is PROCESSING here');
   // The PSP may still reverse its debit, so the payment is read at the PSP.
-  const there = await deps.pspBooks.findSent({ reference: String(cashout.id) });
+  const there = await paidBooks(deps).findSent({ reference: String(cashout.id) });
   if (there?.state === 'not done') return agrees;
   return difference(`the PSP made it, but the cashout is ${cashout.status} here`);
 }
 
 async function judgeUndone(deps: Judging, { id }: TheirMovement): Promise<Verdict> {
-  const there = await deps.pspBooks.findSent({ endToEndId: id });
+  const there = await paidBooks(deps).findSent({ endToEndId: id });
   const cashout = await cashoutOf(deps, there?.reference);
   if (!cashout || cashout.endToEndId !== id || !hasEnded(cashout)) return agrees;
   return difference(`the PSP reversed it, but the cashout is ${cashout.status} here`);
@@ -69,6 +91,8 @@ async function judgeReceived(deps: Judging, { id, amountCents }: TheirMovement):
   const marker = await deps.markers.get(cashInMarker(id));
   if (!marker) return onItsWay('the PSP received it, but it is not credited here');
   if (!marker.amountCents) return waits;
+  const elsewhere = elsewhereThan(deps, marker.receivedAt);
+  if (elsewhere) return difference(`the PSP received it, but it was credited as received at ${elsewhere}`);
   return marker.amountCents === amountCents
     ? agrees
     : difference(`${marker.amountCents} cents were credited here`);

@@ -1,4 +1,4 @@
-// Shows the comparison with the PSP's books to operators. Amounts are in reais, as text with two decimals.
+// Shows the comparison with the PSPs' books to operators. Amounts are in reais, as text with two decimals.
 
 import { cents, toDecimalText } from '../base/money.ts';
 import type { PspBalance } from '../network/balance.ts';
@@ -8,22 +8,24 @@ import type { TheirMovement } from './psp-movements.ts';
 
 const reais = (value: number) => toDecimalText(cents(value));
 
-/** Shows the PSP's current balance. The blocked part of it cannot be used for payments. */
-export function presentNow(now: PspBalance | undefined) {
-  return now
-    ? { psp_balance_now: toDecimalText(now.balanceCents), psp_blocked_now: toDecimalText(now.blockedCents) }
-    : {};
-}
+/** Shows the PSPs' current balances. The blocked part of a balance cannot be used for payments. */
+export const presentNow = (now: readonly (PspBalance & { place: string })[]) =>
+  now.map(({ place, balanceCents, blockedCents }) => ({
+    psp: place,
+    balance: toDecimalText(balanceCents),
+    blocked: toDecimalText(blockedCents),
+  }));
 
 /**
  * Shows the result of a day.
  * @param most maximum number of differences to show; if the list contains one more, the answer says that there are more
  */
 export function presentDay(row: DayRow, differences: readonly StoredDifference[], most: number) {
-  const { day, state, counts, faults, balance } = row;
+  const { place, day, state, counts, faults, balance, notCompared } = row;
   const shown = differences.slice(0, most);
   const more = differences.length > most ? { more_after: shown.at(-1)?.line } : {};
   return {
+    psp: place,
     day,
     state,
     agree: counts.agree,
@@ -33,6 +35,10 @@ export function presentDay(row: DayRow, differences: readonly StoredDifference[]
     differences: counts.differences,
     ...(balance ? { unexplained: reais(balance.unexplainedCents) } : {}),
     psp_faults: faults,
+    not_compared: [
+      ...notCompared.map(({ what, count, cents }) => ({ what, amount: reais(cents), count: String(count) })),
+      ...(balance ? [] : [{ what: 'the balance', amount: '', count: '' }]),
+    ],
     ...(balance ? { balance: presentBalance(balance) } : {}),
     lines: shown.map(presentDifference),
     ...more,

@@ -8,7 +8,13 @@ import type { ReceivedPayment, SentPayment, StatementLine } from '../network/psp
  * The kinds of movements. `return undone`: we reversed a return that was not made. `sent undone`: the PSP reversed a
  * payment.
  */
-type MovementKind = 'sent' | 'sent undone' | 'received' | 'return sent' | 'return undone' | 'return received';
+export type MovementKind =
+  | 'sent'
+  | 'sent undone'
+  | 'received'
+  | 'return sent'
+  | 'return undone'
+  | 'return received';
 
 type Movement = {
   kind: MovementKind;
@@ -43,6 +49,7 @@ export type BorderEntry = {
   amountCents: number;
   identification?: string;
   transactionId?: number;
+  place?: string;
   time: string;
   seq: number;
 };
@@ -105,8 +112,8 @@ export function theirMovements({ sent, received, lines, linesBefore }: Sources, 
   const told = [
     ...lines.flatMap((line) => ofLine(line, true)),
     ...linesBefore.flatMap((line) => ofLine(line, false)),
-    ...sent.flatMap(ofSent),
-    ...received.flatMap(ofReceived),
+    ...sent.flatMap(movementsSent),
+    ...received.flatMap(movementsReceived),
   ];
   const found = new Map<string, TheirMovement>();
   for (const one of told) {
@@ -139,7 +146,14 @@ function isUndone(one: TheirMovement, all: ReadonlyMap<string, TheirMovement>): 
 
 const listed = { isOfDay: false, isInStatement: false };
 
-function ofSent({ state, endToEndId, reference, amountCents, at, returns }: SentPayment): TheirMovement[] {
+function movementsSent({
+  state,
+  endToEndId,
+  reference,
+  amountCents,
+  at,
+  returns,
+}: SentPayment): TheirMovement[] {
   const named = reference ? { reference } : {};
   const sent: TheirMovement = { ...listed, kind: 'sent', id: endToEndId, amountCents, at, ...named };
   const back = returns
@@ -151,7 +165,13 @@ function ofSent({ state, endToEndId, reference, amountCents, at, returns }: Sent
   return state === 'done' ? [sent, ...back] : back;
 }
 
-function ofReceived({ endToEndId, amountCents, at, pixKey, returns }: ReceivedPayment): TheirMovement[] {
+function movementsReceived({
+  endToEndId,
+  amountCents,
+  at,
+  pixKey,
+  returns,
+}: ReceivedPayment): TheirMovement[] {
   const key = pixKey ? { pixKey } : {};
   const received: TheirMovement = { ...listed, kind: 'received', id: endToEndId, amountCents, at, ...key };
   const back = returns

@@ -107,9 +107,12 @@ export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string
     .map(asCandidate('differs'));
 }
 
-/** Returns the id of a difference's incident. It contains no account number, key or name. */
-export function pspDifferenceId(key: string): string {
-  return `psp-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+/**
+ * Returns the id of a difference's incident. It contains no account number, key or name.
+ * @param place name of our account at the PSP
+ */
+export function pspDifferenceId(place: string, key: string): string {
+  return `psp-${createHash('sha256').update(`${place}#${key}`).digest('hex').slice(0, 32)}`;
 }
 
 const days = 86_400;

@@ -1,26 +1,31 @@
-// Compares our books with the PSP's, day by day: yesterday, and earlier days that are still open. Differences are
+// Compares our books with those of each PSP, day by day: yesterday, and earlier days that are still open. Differences are
 // reported and missed notices are queued; nothing is repaired here. A run may be repeated without harm.
 
-import { addDays, addSeconds, saoPauloDay } from '../base/time.ts';
+import { addDays, addSeconds, saoPauloDay, saoPauloDayRange } from '../base/time.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { PspBalance } from '../network/balance.ts';
 import type { WithInbox, WithPspBooks } from '../network/deps.ts';
 import type { PspBooks } from '../network/psp-books.ts';
 import type { DayRow, StoredDifference } from './book-store.ts';
+import { placeOf } from './coverage.ts';
 import type { WithBooks } from './deps.ts';
-import type { Judging } from './judge-their-movement.ts';
-import { reconcilePspDay } from './reconcile-psp-day.ts';
+import { differencesAt, type PlaceDay } from './place-day.ts';
+import { type BorderEntry, ourMovements } from './psp-movements.ts';
+import { rangeAround, reconcilePspDay } from './reconcile-psp-day.ts';
 
 type ReconciledDay = { row: DayRow; differences: StoredDifference[] };
 
-/** The result of a run. `failed`: days that could not be compared, because data was missing or unreadable. */
+/**
+ * The result of a run. `failed`: days that could not be compared with a PSP's books, because data was missing or
+ * unreadable.
+ */
 export type PspReconciliation = {
   days: ReconciledDay[];
-  failed: string[];
+  failed: PlaceDay[];
   complete: boolean;
-  /** The PSP's balance at the end of the run, and the blocked part of it; absent if the PSP did not answer. */
-  balanceNow?: PspBalance | undefined;
+  /** The PSPs' balances at the end of the run, and the blocked parts of them. A PSP that did not answer is absent. */
+  balancesNow: (PspBalance & { place: string })[];
 };
 
 /**
@@ -28,6 +33,11 @@ export type PspReconciliation = {
  * after it are shown without a comparison.
  */
 export type Asked = { day?: string | undefined; after?: string | undefined };
+
+type Deps = Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues;
+/** The stored days of one PSP, and the days that are due. */
+type Ledger = { at: PspBooks; rows: Map<string, DayRow>; due: readonly string[] };
+type Entries = Promise<readonly BorderEntry[]>;
 
 /** Number of days for which an open day is compared again. */
 const daysBack = 30;
@@ -41,53 +51,95 @@ export function lastDay({ config, now }: Core & WithBooks): string {
 }
 
 /**
- * Runs the comparison.
+ * Runs the comparison. One PSP that does not answer stops no other.
  * @param remaining returns the milliseconds until the run must end
  * @returns undefined if there is no PSP, because the sandbox keeps no books
  */
 export async function reconcilePsp(
-  deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues,
+  deps: Deps,
   { day, after }: Asked,
   remaining: () => number,
 ): Promise<PspReconciliation | undefined> {
-  const { pspBooks } = deps;
-  if (!pspBooks) return undefined;
+  if (deps.pspBooks.length === 0) return undefined;
   const hasTime = () => remaining() > endsMs;
-  const last = lastDay(deps);
-  const back = Array.from({ length: daysBack + 1 }, (_, index) => addDays(day ?? last, index - daysBack));
-  const rows = await deps.books.getDays(back);
-  const due = day === undefined ? dueDays(back, rows, deps.now()) : [day];
-  const failed: string[] = [];
+  const last = day ?? lastDay(deps);
+  const back = Array.from({ length: daysBack + 1 }, (_, index) => addDays(last, index - daysBack));
+  const ledgers = await Promise.all(deps.pspBooks.map((at) => openLedger(deps, at, back, day)));
+  const failed: PlaceDay[] = [];
   let complete = true;
-  for (const one of after === undefined ? due : []) {
+  for (const one of after === undefined ? back : []) {
+    const due = ledgers.filter((ledger) => ledger.due.includes(one));
+    if (due.length === 0) continue;
     if (!hasTime()) {
       complete = false;
       break;
     }
-    await compareDay({ ...deps, pspBooks }, one, rows, hasTime).catch((error) => {
-      deps.log.error('PSP books cannot be compared', { day: one }, error);
-      deps.metrics.count('PspBooksFailed');
-      failed.push(one);
-    });
+    const entries = deps.borderEntries.list(rangeAround(one));
+    const unnamed = await findUnnamed(deps, one, entries).catch(() => []);
+    ledgers.push(...unnamed);
+    for (const ledger of [...due, ...unnamed])
+      await compareDay(deps, ledger, one, entries, hasTime).catch((error) => {
+        const of = { place: ledger.at.place, day: one };
+        deps.log.error('PSP books cannot be compared', of, error);
+        deps.metrics.count('PspBooksFailed');
+        failed.push(of);
+      });
   }
   // A 0 means that all due days agree, so it is not written if one of them was not compared.
-  const known = standing([...rows.values()]);
+  const known = standing(ledgers.flatMap(({ rows }) => [...rows.values()]));
   const isWhole = complete && failed.length === 0;
   if (day === undefined && (isWhole || known > 0)) deps.metrics.count('PspDifferences', known);
-  const isCompared = after === undefined && due.length > failed.length;
-  const balanceNow = isCompared ? await tellBalance(deps, pspBooks) : undefined;
-  const shown = due.flatMap((one) => rows.get(one) ?? []);
-  const days = shown.map(async (row) => ({ row, differences: await listDifferences(deps, row, after) }));
-  const cut = shown.some(({ state }) => state === 'cut short');
-  return { days: await Promise.all(days), failed, complete: complete && !cut, balanceNow };
+  const shown = ledgers
+    .flatMap(({ rows, due }) => due.flatMap((one) => rows.get(one) ?? []))
+    .filter(({ place }) => after === undefined || after.startsWith(differencesAt(place)))
+    .sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+  const isCompared = after === undefined && shown.length > 0;
+  const days = shown.map(async (row) => ({
+    row,
+    differences: await deps.books.listDifferences(row, after, shownMax + 1),
+  }));
+  return {
+    days: await Promise.all(days),
+    failed,
+    complete: complete && !shown.some(({ state }) => state === 'cut short'),
+    balancesNow: isCompared ? await readBalances(deps) : [],
+  };
 }
 
-/** Reads the PSP's current balance for information only. It changes all the time, so nothing is compared with it. */
-function tellBalance(deps: Core, pspBooks: PspBooks) {
-  return pspBooks.balance().catch((error) => {
-    deps.log.error('PSP balance not read', {}, error);
-    return undefined;
-  });
+async function openLedger(
+  { books, now }: Deps,
+  at: PspBooks,
+  back: readonly string[],
+  day: string | undefined,
+): Promise<Ledger> {
+  const rows = await books.getDays(at.place, back);
+  return { at, rows, due: day === undefined ? dueDays(back, rows, now()) : [day] };
+}
+
+/** Reads the PSPs' current balances for information only. They change all the time, so nothing is compared with them. */
+async function readBalances({ pspBooks, log }: Deps): Promise<PspReconciliation['balancesNow']> {
+  const all = pspBooks.map(async ({ place, balance }) =>
+    balance?.().then(
+      (now) => ({ place, ...now }),
+      (error) => log.error('PSP balance not read', { place }, error),
+    ),
+  );
+  return (await Promise.all(all)).flatMap((one) => one ?? []);
+}
+
+/**
+ * Finds the places of entries that the settings do not name, such as a PSP that was removed too early. Their movements
+ * are only added up.
+ */
+async function findUnnamed(deps: Deps, day: string, entries: Entries): Promise<Ledger[]> {
+  const named = new Set(deps.pspBooks.map(({ place }) => place));
+  const ofPayments = (await entries).filter(
+    (entry) => ourMovements([entry], saoPauloDayRange(day))[0]?.isOfDay,
+  );
+  const places = new Set(ofPayments.map((entry) => placeOf(entry, deps.config)));
+  return [...places]
+    .filter((place) => !named.has(place))
+    .map((place) => ({ at: { place }, rows: new Map(), due: [day] }));
 }
 
 /**
@@ -103,17 +155,19 @@ function dueDays(back: readonly string[], rows: ReadonlyMap<string, DayRow>, now
 }
 
 async function compareDay(
-  deps: Judging & WithInbox & WithQueues,
+  deps: Deps,
+  { at, rows }: Ledger,
   day: string,
-  rows: Map<string, DayRow>,
+  entries: Entries,
   hasTime: () => boolean,
 ): Promise<void> {
-  const before = rows.get(addDays(day, -1));
-  const row = await reconcilePspDay(deps, day, { before, known: rows.get(day) }, hasTime);
+  const own = (await entries).filter((entry) => placeOf(entry, deps.config) === at.place);
+  const [before, known] = [rows.get(addDays(day, -1)), rows.get(day)];
+  const row = await reconcilePspDay({ ...deps, at }, day, { entries: own, before, known }, hasTime);
   await deps.books.putDay(row);
   rows.set(day, row);
   const { agree, differences } = row.counts;
-  deps.log.info('PSP books compared', { day, agree, differences, outcome: row.state });
+  deps.log.info('PSP books compared', { day, place: at.place, agree, differences, outcome: row.state });
 }
 
 /** Returns the number of open differences, plus the number of days with an unexplained balance. */
@@ -123,6 +177,3 @@ export function standing(rows: readonly DayRow[]): number {
     0,
   );
 }
-
-const listDifferences = ({ books }: Core & WithBooks, { day }: DayRow, after: string | undefined) =>
-  books.listDifferences(day, after, shownMax + 1);

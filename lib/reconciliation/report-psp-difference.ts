@@ -5,6 +5,7 @@ import type { Incident } from '../incident/incident-store.ts';
 import type { WithMoney } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithBooks } from './deps.ts';
+import type { PlaceDay } from './place-day.ts';
 import { type PspDifference, pspDifferenceId } from './psp-reconciliation.ts';
 
 const accountOf = (key: string): AccountRef => {
@@ -18,33 +19,33 @@ const accountOf = (key: string): AccountRef => {
  */
 export async function reportPspDifference(
   deps: Core & WithMoney & WithBooks,
-  day: string,
+  of: PlaceDay,
   difference: PspDifference,
 ): Promise<void> {
   const { key, found, ours, theirs, details } = difference;
   const { kind, id } = theirs ?? ours ?? { kind: 'sent', id: '' };
   const at = deps.now().toISOString();
-  const incidentId = pspDifferenceId(key);
-  deps.log.error("the PSP's books differ from ours", { incidentId, day, difference: found }, undefined);
+  const incidentId = pspDifferenceId(of.place, key);
+  deps.log.error("the PSP's books differ from ours", { incidentId, ...of, difference: found }, undefined);
   const cashoutId = kind === 'sent' ? ours?.transactionId : undefined;
   await deps.incidents.insert({
-    ...incidentOf(incidentId, at, `${found}, ${kind} ${id}: ${details}`),
+    ...incidentOf(incidentId, at, `${of.place}: ${found}, ${kind} ${id}: ${details}`),
     ...(ours ? { account: accountOf(ours.account) } : {}),
     ...(cashoutId === undefined ? {} : { cashoutId }),
   });
-  await deps.books.openDifference(day, difference, at);
+  await deps.books.openDifference(of, difference, at);
 }
 
 /** Reports a fault that affects a whole day. */
 export async function reportPspDay(
   deps: Core & WithMoney,
-  day: string,
+  of: PlaceDay,
   what: string,
   details: string,
 ): Promise<void> {
-  const incidentId = `psp-${what}-${day}`;
-  deps.log.error("the PSP's books differ from ours", { incidentId, day, difference: what }, undefined);
-  await deps.incidents.insert(incidentOf(incidentId, deps.now().toISOString(), details));
+  const incidentId = `psp-${what}-${of.day}-${of.place}`;
+  deps.log.error("the PSP's books differ from ours", { incidentId, ...of, difference: what }, undefined);
+  await deps.incidents.insert(incidentOf(incidentId, deps.now().toISOString(), `${of.place}: ${details}`));
 }
 
 const incidentOf = (id: string, at: string, details: string): Incident => ({

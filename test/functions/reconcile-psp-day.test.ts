@@ -205,7 +205,9 @@ describe('a day of a thousand movements', { timeout: 300_000 }, () => {
     expect(planted).toMatchObject({ agree: false, days: [{ state: 'open', unexplained: '-0.37' }] });
     const incidents = await incidentsOf(bank);
     expect(incidents.map(({ details }) => details).sort()).toEqual(
-      [...expected, '-37 cents of the PSP’s balance are not explained'].sort(),
+      [...expected, '-37 cents of the PSP’s balance are not explained']
+        .map((details) => `main: ${details}`)
+        .sort(),
     );
     expect(new Set(incidents.map(({ kind }) => kind))).toEqual(new Set(['psp_difference']));
 
@@ -562,7 +564,9 @@ describe('the comparison with the PSP', () => {
 
     await compare(bank, '2026-11-21T16:00:00.000Z');
     await compare(bank, '2026-11-21T17:00:00.000Z');
-    expect(await incidentsOf(bank)).toMatchObject([{ id: `psp-statement-${day}`, kind: 'psp_difference' }]);
+    expect(await incidentsOf(bank)).toMatchObject([
+      { id: `psp-statement-${day}-main`, kind: 'psp_difference' },
+    ]);
 
     bank.books.looksUntilReady = 0;
     expect(await compare(bank, '2026-11-21T18:00:00.000Z')).toMatchObject({ agree: true });
@@ -573,7 +577,7 @@ describe('the comparison with the PSP', () => {
       bank.psp.faults.push('503 before');
       return all;
     };
-    expect(await compare(bank)).toMatchObject({ agree: false, failed: [day], days: [] });
+    expect(await compare(bank)).toMatchObject({ agree: false, failed: [{ psp: 'main', day }], days: [] });
     expect(await incidentsOf(bank)).toEqual([]);
 
     bank.books.spoil.sent = (all) => all;

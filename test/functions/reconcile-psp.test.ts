@@ -76,6 +76,7 @@ type Answer = any;
 
 const keyOf = ({ tenant }: Caller) => tenant.accounts[0]?.pix_key;
 const settled = {
+  psp: 'main',
   day,
   state: 'settled',
   agree: 0,
@@ -85,6 +86,7 @@ const settled = {
   differences: 0,
   unexplained: '0.00',
   psp_faults: [],
+  not_compared: [],
   balance: expect.anything(),
   lines: [],
 };
@@ -112,8 +114,7 @@ test('a day with equal movements on both sides is settled, and the report explai
     agree: true,
     complete: true,
     failed: [],
-    psp_balance_now: '596.00',
-    psp_blocked_now: '0.00',
+    psp_balances_now: [{ psp: 'main', balance: '596.00', blocked: '0.00' }],
     days: [
       {
         ...settled,

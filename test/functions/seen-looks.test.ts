@@ -62,10 +62,11 @@ test('a company with a line in the comparison with the PSP’s books sees that a
   const day = '2031-01-02';
   const counts = { agree: 0, onTheirWay: 0, waiting: 0, unanswered: 0, differences: 1 };
   const at = `${day}T12:00:00.000Z`;
-  await books.putDay({ day, state: 'open', passes: 1, nextAt: at, updatedAt: at, counts, faults: [] });
+  const row = { place: 'main', day, state: 'open', passes: 1, nextAt: at, updatedAt: at } as const;
+  await books.putDay({ ...row, counts, faults: [], notCompared: [] });
   const account = accountIdOf(company.tenant).replace('/', '#');
   const ours = { kind: 'sent', id: 'E1', at, amountCents: 1_000, account, isOfDay: true } as const;
-  await books.openDifference(day, { key: 'k', found: 'ours only', ours, details: 'x' }, at);
+  await books.openDifference(row, { key: 'k', found: 'ours only', ours, details: 'x' }, at);
   expect((await dora.visit(`/books?day=${day}`)).text).toContain(accountIdOf(company.tenant));
   expect(await seenBy(company)).toContain('books show');
   expect(await seenBy(other)).not.toContain('books show');

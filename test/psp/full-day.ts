@@ -24,6 +24,8 @@ export type Movement = {
   number: number;
   amountCents: number;
   account: number;
+  /** Name of our account at the PSP where the money moved. Without a name it is the only one of the settings. */
+  place?: string;
 };
 const digits = (number: number) => String(number).padStart(11, '0');
 export const e2eOf = (number: number) => `E09089356202611201500${digits(number)}`;
@@ -57,7 +59,7 @@ export async function openFullDay() {
   };
 
   function legOf(movement: Movement): Leg {
-    const { kind, number, amountCents } = movement;
+    const { kind, number, amountCents, place } = movement;
     const isReturn = kind.startsWith('return');
     const draft = entries[kind];
     return {
@@ -67,20 +69,21 @@ export async function openFullDay() {
         amountCents: cents(amountCents),
         identification: isReturn ? returnOf(number) : e2eOf(number),
         transactionId: number,
+        ...(place ? { place } : {}),
       },
       add: { availableCents: draft.direction === 'CREDIT' ? amountCents : -amountCents },
     };
   }
 
-  function markerOf({ kind, number, amountCents }: Movement): Action[] {
+  function markerOf({ kind, number, amountCents, place }: Movement): Action[] {
     const at = now.toISOString();
-    if (kind === 'received')
-      return [putMarker(db, `cash-in#${e2eOf(number)}`, at, { payment: { amountCents } })];
+    const payment = { amountCents, ...(place ? { receivedAt: place } : {}) };
+    if (kind === 'received') return [putMarker(db, `cash-in#${e2eOf(number)}`, at, { payment })];
     return kind === 'return received' ? [putMarker(db, `return#${returnOf(number)}`, at)] : [];
   }
 
   function rowsOf(movement: Movement): { table: string; row: Json }[] {
-    const { kind, number, amountCents } = movement;
+    const { kind, number, amountCents, place } = movement;
     const at = now.toISOString();
     if (kind === 'sent')
       return [
@@ -92,6 +95,7 @@ export async function openFullDay() {
             request: { amountCents },
             endToEndId: e2eOf(number),
             endedAt: at,
+            ...(place ? { sentTo: place } : {}),
           },
         },
       ];

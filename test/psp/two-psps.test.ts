@@ -131,15 +131,17 @@ describe('with a separate PSP for refunds,', () => {
       expect(pathsOf(psp).sort()).toEqual(['/v2/gn/infracoes', '/v2/pix']);
   });
 
-  test('the comparison of books is disabled, since neither PSP account has all movements', () => {
-    const booksOf = (...given: Parameters<typeof settings>) =>
-      chooseBooks({ config: settings(...given), readSecrets: secretsOfBoth, now });
+  test('each account has books of its own, with the lists that its PSP offers', () => {
+    const psps = `pay efi ${paying.url} us@example.com; main bcb ${refunding.url} us@example.org; old woovi ${paying.url} us@example.net`;
+    const config = { PSPS: parsePsps(psps) as PspEntry[] };
+    const books = chooseBooks({ config, readSecrets: secretsOfBoth, now });
 
-    expect(booksOf()).toBeUndefined();
-    expect(booksOf('pay', 'pay')).toBeUndefined();
-    expect(booksOf('pay', 'pay', 'pay')).toBeDefined();
-    expect(booksOf('sandbox', 'pay', 'pay')).toBeUndefined();
-    expect(booksOf('pay', 'sandbox', 'pay')).toBeUndefined();
+    expect(books.map((one) => Object.keys(one).sort())).toEqual([
+      ['balance', 'paid', 'place', 'received'],
+      ['place', 'received'],
+      ['balance', 'place'],
+    ]);
+    expect(books.map(({ place: name }) => name)).toEqual(['pay', 'main', 'old']);
   });
 });
 

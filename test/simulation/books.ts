@@ -5,6 +5,7 @@ import { cents } from '../../lib/base/money.ts';
 import type {
   BookedReturn,
   Listed,
+  PayoutBooks,
   PspBooks,
   ReceivedPayment,
   SentPayment,
@@ -24,6 +25,8 @@ type Options = {
   rail: Rail;
   border: Border;
   account: PspAccount;
+  /** The account of the payments that the sandbox simulates. Each PSP can find them, because any may refund them. */
+  first: PspAccount;
 };
 
 const lateMs = 3 * 3_600_000;
@@ -45,7 +48,9 @@ const asReturn = ({ id, amountCents, at, reference }: Booked): BookedReturn => (
   ...(reference ? { reference } : {}),
 });
 
-export function makeBooks({ scheduler, dice, faults, rail, border, account }: Options): PspBooks {
+export function makeBooks(options: Options): PspBooks {
+  const { scheduler, dice, faults, rail, border, account, first } = options;
+  const { place } = account;
   /** The ordered statements by name. `isLost` tells whether the PSP has lost the order. */
   const orders = new Map<string, { isLost: boolean }>();
 
@@ -84,7 +89,8 @@ export function makeBooks({ scheduler, dice, faults, rail, border, account }: Op
       all.filter(({ kind }) => kind === 'return received'),
       ({ endToEndId }) => endToEndId,
     );
-    const asked = [...rail.payments.values()].map((payment): SentPayment => {
+    const here = [...rail.payments.values()].filter((payment) => payment.place === place);
+    const asked = here.map((payment): SentPayment => {
       const { endToEndId } = payment;
       const { reference, amountCents } = payment.order;
       const state = account.isPutBack(endToEndId) ? 'not done' : stateOf(payment);
@@ -103,9 +109,9 @@ export function makeBooks({ scheduler, dice, faults, rail, border, account }: Op
     return [...asked, ...byHand];
   }
 
-  function receivedPayments(): ReceivedPayment[] {
+  function receivedPayments(received = account.movements()): ReceivedPayment[] {
     const all = account.movements();
-    return all
+    return received
       .filter(({ kind }) => kind === 'received')
       .map(({ id, amountCents, at, pixKey }) => ({
         endToEndId: id,
@@ -122,7 +128,8 @@ export function makeBooks({ scheduler, dice, faults, rail, border, account }: Op
   /** Returns the refunds that have moved no money, because they are in progress or were refused. */
   function undecided(endToEndId: string): BookedReturn[] {
     const asked = [...rail.refunds.values()]
-      .filter(({ order, verdict }) => order.endToEndId === endToEndId && verdict !== 'refused')
+      .filter((refund) => refund.place === place && refund.order.endToEndId === endToEndId)
+      .filter(({ verdict }) => verdict !== 'refused')
       .map((refund): BookedReturn => {
         const { order, returnId, knownFrom } = refund;
         const { reference, amountCents } = order;
@@ -161,18 +168,15 @@ export function makeBooks({ scheduler, dice, faults, rail, border, account }: Op
       });
   }
 
-  return {
+  const paid: PayoutBooks = {
     listSent: (range) => ask('list sent', () => spoil(sentPayments(), range)),
-    listReceived: (range) => ask('list received', () => spoil(receivedPayments(), range)),
-    findSent: (place) =>
+    findSent: (sought) =>
       ask('find sent', () => {
         const found = sentPayments().filter((one) =>
-          'reference' in place ? one.reference === place.reference : one.endToEndId === place.endToEndId,
+          'reference' in sought ? one.reference === sought.reference : one.endToEndId === sought.endToEndId,
         );
         return found.find(({ state }) => state === 'done') ?? found[0];
       }),
-    findReceived: (endToEndId) =>
-      ask('find received', () => receivedPayments().find((one) => one.endToEndId === endToEndId)),
     orderStatement: (day) =>
       ask('order statement', () => {
         const name = `${day}/${[...orders.keys()].filter((one) => one.startsWith(day)).length}`;
@@ -193,6 +197,17 @@ export function makeBooks({ scheduler, dice, faults, rail, border, account }: Op
           statement: { openingCents, closingCents, lines: linesOf(day), faults: [] },
         };
       }),
+  };
+  const isSimulated = ({ id }: Booked) => border.paid.every(({ endToEndId }) => endToEndId !== id);
+  const known = () => [...account.movements(), ...first.movements().filter(isSimulated)];
+  return {
+    place,
+    paid,
+    received: {
+      listReceived: (range) => ask('list received', () => spoil(receivedPayments(), range)),
+      findReceived: (endToEndId) =>
+        ask('find received', () => receivedPayments(known()).find((one) => one.endToEndId === endToEndId)),
+    },
     balance: () =>
       ask('balance', () => ({
         balanceCents: cents(account.balanceAt(scheduler.now())),

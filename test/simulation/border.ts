@@ -9,7 +9,7 @@ import type { Devolucao } from '../../lib/network/schemas.ts';
 import { makeFakePsp, type PspReply } from '../psp/fake-psp.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
-import type { Rail } from './rail.ts';
+import { type PspName, pspNames, type Rail } from './rail.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Return = Pick<Devolucao, 'id'> & { rtrId: string; valor: string; natureza: string; status: string };
@@ -30,11 +30,9 @@ export type Border = ReturnType<typeof makeBorder>;
 const lateMs = 240_000;
 const [minute, hour] = [60_000, 3_600_000];
 
-/** The PSPs at which payments arrive. */
-const places = ['one PSP', 'another PSP'] as const;
-type Place = (typeof places)[number];
-const placeOf = ({ endToEndId }: Pick<Paid, 'endToEndId'>): Place =>
-  places[Number.parseInt(endToEndId.slice(-1), 16) % 2] as Place;
+/** Returns the PSP that receives the payment. */
+export const receiverOf = ({ endToEndId }: Pick<Paid, 'endToEndId'>): PspName =>
+  pspNames[Number.parseInt(endToEndId.slice(-1), 16) % 2] as PspName;
 
 export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: Faults; rail: Rail }) {
   const { scheduler, dice, faults, rail } = options;
@@ -48,27 +46,27 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
   const returnedAt = new Map<string, number>();
 
   /** The end of each PSP's silence, in milliseconds since 1970. */
-  const silentUntil = new Map<Place, number>();
+  const silentUntil = new Map<PspName, number>();
   /** Payments that a list has left out. Only a callback is sure to tell of them. */
   const leftOut = new Set<Paid>();
 
-  const isSilent = (place: Place) => (silentUntil.get(place) ?? 0) > scheduler.now();
+  const isSilent = (place: PspName) => (silentUntil.get(place) ?? 0) > scheduler.now();
 
-  function fallSilent(place: Place): void {
+  function fallSilent(place: PspName): void {
     if (isSilent(place) || !faults.strikes('PSP silent', place)) return;
     const ms = dice.pick([2 * minute, 25 * minute, 2 * hour, 26 * hour]);
     scheduler.note(`${place} is silent for ${ms / minute} minutes`);
     silentUntil.set(place, scheduler.now() + ms);
   }
 
-  const answerOf = (place: Place) =>
+  const answerOf = (place: PspName) =>
     makeFakePsp({
       rules: rail.network,
       now: () => new Date(scheduler.now()),
       payerOf: async () => undefined,
       lists: {
         get pix() {
-          return paid.filter((one) => placeOf(one) === place).map(show);
+          return paid.filter((one) => receiverOf(one) === place).map(show);
         },
         infracoes: [],
       },
@@ -94,7 +92,7 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
 
   /** Answers as the PSP does over HTTP, with the faults of a PSP's lists. */
   const callOf =
-    (place: Place, answer = answerOf(place)): CallPsp =>
+    (place: PspName, answer = answerOf(place)): CallPsp =>
     async (asked) => {
       fallSilent(place);
       if (isSilent(place)) throw new Error(`no answer from ${place}`);
@@ -124,7 +122,7 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
   }
 
   const inbox = mergeInboxes(
-    places.map((place) => ({
+    pspNames.map((place) => ({
       place,
       isFormer: false,
       received: makeBcbReceived(callOf(place), () => {}),
@@ -137,9 +135,12 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
     returnedAt,
     show,
     inbox,
+    /** Returns the PSP that has received the payment. */
+    receivedAt: (endToEndId: string) =>
+      paid.some((one) => one.endToEndId === endToEndId) ? receiverOf({ endToEndId }) : undefined,
     leftOut,
     /** Whether the PSP that has received the payment answers nothing now, and so sends no callbacks either. */
-    isSilentAbout: (one: Paid) => isSilent(placeOf(one)),
+    isSilentAbout: (one: Paid) => isSilent(receiverOf(one)),
     /** Returns when every PSP answers again (milliseconds since 1970). */
     answersFrom: () => Math.max(0, ...silentUntil.values()),
   };

@@ -848,6 +848,30 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'one-books-for-all',
+    what: 'each PSP is compared with the entries of all PSPs',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/reconciliation/reconcile-psp.ts',
+        'placeOf(entry, deps.config) === at.place',
+        'entry !== undefined',
+      ),
+    ],
+  },
+  {
+    name: 'refund-at-present-psp',
+    what: 'a refund is requested of the PSP that refunds now, not of the one that has the payment',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/chargeback/request-chargeback.ts',
+        'receivedAt ?? deps.network.refundsAt',
+        'deps.network.refundsAt',
+      ),
+    ],
+  },
+  {
     name: 'one-mark-for-all',
     what: 'the lists of all PSPs have one mark',
     profile: 'psp',

@@ -8,7 +8,7 @@ import type { Entry } from '../../lib/ledger/entry.ts';
 import type { DayRow, StoredDifference } from '../../lib/reconciliation/book-store.ts';
 import { groupBy, hasIncident, isForPerson, rowsOf } from './case.ts';
 import type { Dump } from './engine.ts';
-import { dayBounds, dayOf, signedCents } from './psp-account.ts';
+import { dayBounds, dayOf, type PspAccount, signedCents } from './psp-account.ts';
 import type { World } from './world.ts';
 
 /** The effect of each type of entry on the account at the PSP. Money that leaves is negative. */
@@ -19,6 +19,10 @@ const signs: Partial<Record<Entry['type'], 1 | -1>> = {
   PIX_CHARGEBACK: -1,
   PIX_CHARGEBACK_REFUND: 1,
 };
+
+const movementsOf = ({ pspAccounts }: World) => pspAccounts.flatMap((account) => account.movements());
+const isPutBack = ({ pspAccounts }: World, id: string) =>
+  pspAccounts.some((account) => account.isPutBack(id));
 
 /** A movement that differs between the two sides. Amounts are in cents with a sign. */
 type Apart = { id: string; ours: number[]; theirs: number[] };
@@ -39,7 +43,7 @@ function compare(world: World): Apart[] {
   for (const entries of world.mirror.entries.values())
     for (const { type, identification = '', amountCents } of entries.values())
       if (signs[type]) add(ours, identification, (signs[type] ?? 0) * amountCents);
-  for (const one of world.pspAccount.movements()) add(theirs, one.id, signedCents(one));
+  for (const one of movementsOf(world)) add(theirs, one.id, signedCents(one));
   return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((id) => {
     const [here, there] = [[...(ours.get(id) ?? [])], [...(theirs.get(id) ?? [])]];
     for (const cents of [...here]) {
@@ -55,10 +59,10 @@ function compare(world: World): Apart[] {
  * Returns whether the PSP has a movement about which an incident has already informed a person here. The return of such
  * a payment counts too.
  */
-function waits({ pspAccount }: World, stored: Dump, { id, ours }: Apart): boolean {
+function waits(world: World, stored: Dump, { id, ours }: Apart): boolean {
   if (ours.length > 0) return false;
   if (hasIncident(stored, `payment_received-${id}`) || hasIncident(stored, `return-${id}`)) return true;
-  const { kind, endToEndId } = pspAccount.movements().find((one) => one.id === id) ?? {};
+  const { kind, endToEndId } = movementsOf(world).find((one) => one.id === id) ?? {};
   return kind === 'return sent' && hasIncident(stored, `payment_received-${endToEndId}`);
 }
 
@@ -71,13 +75,15 @@ export function checkDifferences(world: World, stored: Dump): void {
       .map((one) => [one.id, one]),
   );
   for (const one of expected.values()) checkExplained(world, stored, one);
-  const lines = rowsOf<StoredDifference>(stored, 'BooksTable').filter(({ line }) => line !== 'day');
-  const incidents = rowsOf<Incident>(stored, 'IncidentsTable').filter(
-    ({ id, kind }) => kind === 'psp_difference' && !/-\d{4}-\d\d-\d\d$/.test(id),
+  const lines = rowsOf<StoredDifference>(stored, 'BooksTable').filter(({ line }) =>
+    line.startsWith('difference#'),
   );
-  const nameOf = ({ found, theirs, ours }: StoredDifference) => {
+  const incidents = rowsOf<Incident>(stored, 'IncidentsTable').filter(
+    ({ id, kind }) => kind === 'psp_difference' && !ofDay.test(id),
+  );
+  const nameOf = ({ place, found, theirs, ours }: StoredDifference) => {
     const { kind, id } = theirs ?? ours ?? { kind: '', id: '' };
-    return `${found}, ${kind} ${id}:`;
+    return `${place}: ${found}, ${kind} ${id}:`;
   };
   const open = groupBy(
     lines.filter(({ state }) => state === 'open'),
@@ -89,14 +95,14 @@ export function checkDifferences(world: World, stored: Dump): void {
     const own = daysOf(world, id);
     for (const [day, ofDay] of groupBy(standing, ({ day }) => day)) {
       // A movement that was put back may also have had another amount, so it may have two differences.
-      const most = world.pspAccount.isPutBack(id) ? 2 : 1;
+      const most = isPutBack(world, id) ? 2 : 1;
       if (ofDay.length > most) fail('I41', `${id} stands as ${[...names].join(' and ')}`);
       if (!own.has(day)) fail('I41', `${id} stands on ${day}, and is of ${[...own]}`);
     }
   }
   for (const [id, one] of expected)
     if (!open.has(id)) fail('I41', `${id} is no difference, and is apart: ${JSON.stringify(one)}`);
-  const told = groupBy(incidents, ({ details }) => details.slice(0, details.indexOf(':') + 1));
+  const told = groupBy(incidents, ({ details }) => /^[^:]*: [^:]*:/.exec(details)?.[0] ?? '');
   for (const line of lines) {
     const times = told.get(nameOf(line))?.length ?? 0;
     if (times !== 1) fail('I41', `${nameOf(line)} is told ${times} times`);
@@ -111,8 +117,9 @@ export function checkDifferences(world: World, stored: Dump): void {
 /**
  * Returns the days on which the PSP took or booked a movement, or we entered it. Around midnight there are two days.
  */
-function daysOf({ pspAccount, rail, mirror }: World, id: string): Set<string> {
-  const booked = pspAccount.movements().filter((one) => one.id === id);
+function daysOf(world: World, id: string): Set<string> {
+  const { rail, mirror } = world;
+  const booked = movementsOf(world).filter((one) => one.id === id);
   const entered = [...mirror.entries.values()].flatMap((all) =>
     [...all.values()].filter(({ identification }) => identification === id),
   );
@@ -129,11 +136,12 @@ function daysOf({ pspAccount, rail, mirror }: World, id: string): Set<string> {
  * exist.
  */
 function checkExplained(world: World, stored: Dump, { id, ours, theirs }: Apart): void {
-  const { pspAccount, mirror } = world;
-  const isPlanted = pspAccount.isPutBack(id) || pspAccount.byHand.some((one) => one.id === id);
+  const { pspAccounts, mirror } = world;
+  const byHand = pspAccounts.flatMap((account) => account.byHand);
+  const isPlanted = isPutBack(world, id) || byHand.some((one) => one.id === id);
   const isOtherAmount = ours.length === 1 && theirs.length === 1;
   const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
-  const reference = pspAccount.movements().find((one) => one.id === id)?.reference;
+  const reference = movementsOf(world).find((one) => one.id === id)?.reference;
   const open = cashouts.find(
     ({ id: number, status }) => String(number) === reference && status === 'PROCESSING',
   );
@@ -148,57 +156,66 @@ function checkExplained(world: World, stored: Dump, { id, ours, theirs }: Apart)
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
+/** Matches the id of an incident about a whole day. */
+const ofDay = /^psp-[a-z]+-\d{4}-\d\d-\d\d-/;
+
 /**
- * I42: checks that the balance of each day is explained except for the drift, and that the PSP's money is the sum of
- * our accounts, the house's money and the movements that differ.
+ * I42: checks that the balance of each day at each PSP is explained except for the drift, and that the PSPs' money is the
+ * sum of our accounts, the house's money and the movements that differ.
  */
 export function checkBalances(world: World, stored: Dump): void {
-  const { mirror, pspAccount } = world;
-  const { fail } = mirror;
-  const drift = pspAccount.drift();
-  const driftDay = drift && dayOf(drift.at);
-  const rows = rowsOf<DayRow & { line: string }>(stored, 'BooksTable')
-    .filter(({ line }) => line === 'day')
-    .sort((one, other) => (one.day < other.day ? -1 : 1));
-  const fees = pspAccount.fees();
-  for (const { day, state, balance, counts } of rows) {
-    const { from, to } = dayBounds(day);
-    const unexplained = day === driftDay ? drift?.cents : 0;
-    if (balance?.unexplainedCents !== unexplained)
-      fail('I42', `of ${day} ${balance?.unexplainedCents} is not explained, and is ${unexplained}`);
-    const should = unexplained || counts.differences > 0 ? 'open' : 'settled';
-    if (state !== should) fail('I42', `${day} is ${state}, and should be ${should}`);
-    const charged = sum(fees.filter(({ at }) => from <= at && at < to).map(signedCents));
-    const shown = sum(
-      (balance?.lines ?? []).filter(({ what }) => what.startsWith('fee')).map(({ cents }) => cents),
-    );
-    if (charged !== shown) fail('I42', `the fees of ${day} are ${charged}, and shown as ${shown}`);
-    if (balance?.theirClosingCents !== pspAccount.balanceAt(to))
-      fail('I42', `${day} closes with ${balance?.theirClosingCents}, not ${pspAccount.balanceAt(to)}`);
-  }
-  checkLast(world, stored, rows.at(-1)?.balance);
-  const ofDays = rowsOf<Incident>(stored, 'IncidentsTable').flatMap(({ id }) =>
-    /^psp-[a-z]+-\d{4}-\d\d-\d\d$/.test(id) ? [id] : [],
-  );
-  const wanted = drift ? [`psp-balance-${driftDay}`] : [];
-  if (String(ofDays) !== String(wanted)) fail('I42', `days are told as ${ofDays}, not as ${wanted}`);
-}
-
-/** Checks that the last day's balance includes all days before it. */
-function checkLast({ mirror, pspAccount }: World, stored: Dump, last: DayRow['balance']): void {
-  if (!last) {
-    mirror.fail('I42', 'the last day has no balance');
-    return;
-  }
+  const { mirror, pspAccounts } = world;
+  const last = pspAccounts.map((account) => checkDays(world, stored, account));
   const accounts = sum(
     rowsOf<Account & { sk: string }>(stored, 'AccountsTable')
       .filter(({ sk }) => sk === 'BALANCE')
       .map(({ postedCents }) => postedCents),
   );
-  if (last.ourClosingCents !== accounts)
-    mirror.fail('I42', `our accounts have ${accounts}, and are shown as ${last.ourClosingCents}`);
+  const shown = sum(last.map((balance) => balance?.ourClosingCents ?? 0));
+  if (shown !== accounts) mirror.fail('I42', `our accounts have ${accounts}, and are shown as ${shown}`);
+  const told = rowsOf<Incident>(stored, 'IncidentsTable').flatMap(({ id }) => (ofDay.test(id) ? [id] : []));
+  const wanted = pspAccounts.flatMap(({ place, drift }) =>
+    drift() ? [`psp-balance-${driftDayOf({ drift })}-${place}`] : [],
+  );
+  if (String(told.sort()) !== String(wanted.sort()))
+    mirror.fail('I42', `days are told as ${told}, not as ${wanted}`);
+}
+
+function driftDayOf({ drift }: Pick<PspAccount, 'drift'>): string | undefined {
+  const { at } = drift() ?? {};
+  return at === undefined ? undefined : dayOf(at);
+}
+
+/** Checks the days of one PSP, and returns the last balance. */
+function checkDays({ mirror }: World, stored: Dump, account: PspAccount): DayRow['balance'] {
+  const { place } = account;
+  const fail = (what: string) => mirror.fail('I42', `${place}: ${what}`);
+  const rows = rowsOf<DayRow & { line: string }>(stored, 'BooksTable')
+    .filter(({ line }) => line === `day#${place}`)
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+  const fees = account.fees();
+  for (const { day, state, balance, counts } of rows) {
+    const { from, to } = dayBounds(day);
+    const unexplained = day === driftDayOf(account) ? account.drift()?.cents : 0;
+    if (balance?.unexplainedCents !== unexplained)
+      fail(`of ${day} ${balance?.unexplainedCents} is not explained, and is ${unexplained}`);
+    const should = unexplained || counts.differences > 0 ? 'open' : 'settled';
+    if (state !== should) fail(`${day} is ${state}, and should be ${should}`);
+    const charged = sum(fees.filter(({ at }) => from <= at && at < to).map(signedCents));
+    const shown = sum(
+      (balance?.lines ?? []).filter(({ what }) => what.startsWith('fee')).map(({ cents }) => cents),
+    );
+    if (charged !== shown) fail(`the fees of ${day} are ${charged}, and shown as ${shown}`);
+    if (balance?.theirClosingCents !== account.balanceAt(to))
+      fail(`${day} closes with ${balance?.theirClosingCents}, not ${account.balanceAt(to)}`);
+  }
+  const last = rows.at(-1)?.balance;
+  if (!last) {
+    fail('the last day has no balance');
+    return undefined;
+  }
   const explained = last.ourClosingCents + last.houseCents + last.underwayCents;
   const left = last.theirClosingCents - explained;
-  if (left !== (pspAccount.drift()?.cents ?? 0))
-    mirror.fail('I42', `the PSP has ${left} more than is explained at the end`);
+  if (left !== (account.drift()?.cents ?? 0)) fail(`the PSP has ${left} more than is explained at the end`);
+  return last;
 }

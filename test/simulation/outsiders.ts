@@ -4,6 +4,7 @@
 import { txidOf } from '../../lib/qr-code/qr-code.ts';
 import { centsOf, type Paid } from './border.ts';
 import type { Callers, Party, Place } from './callers.ts';
+import { showCode } from './refunders.ts';
 import type { Stage } from './workload.ts';
 import type { World } from './world.ts';
 
@@ -13,6 +14,7 @@ export async function payFromOutside(stage: Stage, party: Party): Promise<void> 
   for (let left = dice.between(1, 3); left > 0; left--) {
     await stage.rest(500, 30_000);
     const place = dice.pick(party.accounts);
+    if (dice.chance(0.7)) await showCode(stage, party, place, dice.between(1, 3_000) / 100);
     const code = pickTxid(stage, place);
     const paid: Paid = {
       ...newPayment(world, code?.amount),
@@ -50,8 +52,10 @@ function pickTxid({ world, codes }: Stage, { number }: Place): { txid: string; a
     return { txid: txidOf(qrCodeId), amount };
   }
   const own = codes.filter(({ place, text }) => place.number === number && text !== undefined);
-  if (own.length > 0 && dice.chance(0.5)) {
-    const { qrCodeId, amount } = dice.pick(own);
+  if (own.length > 0 && dice.chance(0.8)) {
+    const code = dice.pick(own);
+    const { qrCodeId, amount } = code;
+    code.isPaidOutside = true;
     return { txid: txidOf(qrCodeId), ...(dice.chance(0.8) ? { amount } : {}) };
   }
   return dice.chance(0.5) ? { txid: `PEDIDO${dice.hex(6)}` } : undefined;

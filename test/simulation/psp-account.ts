@@ -1,13 +1,13 @@
-// Simulates the PSP's account as a list of movements, made from what has truly happened outside. The list is right by
+// Simulates our account at a PSP as a list of movements, made from what has truly happened outside. The list is right by
 // definition, and a movement never changes. In addition, the PSP charges fees, our operator pays by hand in the PSP's
 // web interface, a payment is put back after it had settled, and the balance drifts. These differences are planted
 // here, and reconciliation must find them.
 
 import type { NetworkEvent } from '../../lib/network/event.ts';
-import { type Border, centsOf, settledReturns } from './border.ts';
+import { type Border, centsOf, receiverOf, settledReturns } from './border.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
-import type { Rail } from './rail.ts';
+import { type PspName, pspNames, type Rail } from './rail.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sqs } from './sqs.ts';
 
@@ -30,6 +30,7 @@ export type PspAccount = ReturnType<typeof makePspAccount>;
 const floatCents = 5_000_000;
 
 type Options = {
+  place: PspName;
   scheduler: Scheduler;
   dice: Dice;
   faults: Faults;
@@ -43,7 +44,8 @@ type Options = {
   isPaid: (reference: string) => boolean;
 };
 
-export function makePspAccount({ scheduler, dice, faults, rail, border, notices, isPaid }: Options) {
+export function makePspAccount(options: Options) {
+  const { place, scheduler, dice, faults, rail, border, notices, isPaid } = options;
   const told = new Map<string, { event: NetworkEvent; at: number }>();
   const fees = new Map<string, Booked | undefined>();
   const byHand: Booked[] = [];
@@ -66,15 +68,17 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
   }
 
   function* happened(): Generator<Booked> {
-    for (const { order, endToEndId: id, verdict, knownFrom: at } of rail.payments.values()) {
+    for (const { order, endToEndId: id, verdict, knownFrom: at, ...sent } of rail.payments.values()) {
       const { reference, amountCents } = order;
-      if (verdict === 'settled') yield { kind: 'sent', id, reference, amountCents, at };
+      if (sent.place === place && verdict === 'settled')
+        yield { kind: 'sent', id, reference, amountCents, at };
     }
-    for (const { order, verdict, returnId: id, knownFrom: at } of rail.refunds.values()) {
+    for (const { order, verdict, returnId: id, knownFrom: at, ...sent } of rail.refunds.values()) {
       const { endToEndId, reference, amountCents } = order;
-      if (verdict === 'settled') yield { kind: 'return sent', id, endToEndId, reference, amountCents, at };
+      if (sent.place === place && verdict === 'settled')
+        yield { kind: 'return sent', id, endToEndId, reference, amountCents, at };
     }
-    for (const paid of border.paid) {
+    for (const paid of border.paid.filter((one) => receiverOf(one) === place)) {
       const { endToEndId, chave, horario } = paid;
       const key = chave ? { pixKey: chave } : {};
       const [amountCents, at] = [centsOf(paid), Date.parse(horario)];
@@ -90,15 +94,25 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
     yield* putBack;
   }
 
-  /** Yields the incoming payments that the sandbox has simulated, and the returns of payouts by their receivers. */
+  /**
+   * Yields the incoming payments that the sandbox has simulated, all at the first PSP, and the returns of payouts by
+   * their receivers.
+   */
   function* rehearsed(): Generator<Booked> {
     const ofBorder = new Set(border.paid.map(({ endToEndId }) => endToEndId));
     const sent = new Map([...rail.payments.values()].map((one) => [one.order.reference, one]));
     for (const { event, at } of told.values()) {
-      if (event.kind === 'payment_received' && !event.payer.account && !ofBorder.has(event.endToEndId))
+      const isFirst = place === pspNames[0];
+      if (
+        isFirst &&
+        event.kind === 'payment_received' &&
+        !event.payer.account &&
+        !ofBorder.has(event.endToEndId)
+      )
         yield { kind: 'received', id: event.endToEndId, amountCents: event.amountCents, at };
       const payment = event.kind === 'payment_returned' ? sent.get(String(event.cashoutId)) : undefined;
       if (event.kind !== 'payment_returned' || payment?.verdict !== 'settled') continue;
+      if (payment.place !== place) continue;
       const { returnId: id, amountCents } = event;
       const { endToEndId } = payment;
       yield { kind: 'return received', id, endToEndId, amountCents, at: Math.max(at, payment.knownFrom) };
@@ -142,6 +156,7 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
   const charged = () => [...fees.values()].flatMap((fee) => fee ?? []);
 
   return {
+    place,
     note,
     movements,
     fees: charged,

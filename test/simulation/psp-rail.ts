@@ -106,7 +106,11 @@ export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: 
     if (look) codesSent.push({ reference, seen: look.seen });
   }
 
-  const places = { payoutsAt: 'rail', refundsAt: 'rail' };
+  const places = {
+    payoutsAt: rules.payoutsAt,
+    refundsAt: rules.refundsAt,
+    ...(rules.at ? { at: rules.at } : {}),
+  };
   const network = {
     ...places,
     ...makeEfiPayouts(call, ourKey, fetchCharge),

@@ -52,7 +52,13 @@ type Options = {
   fail: (invariant: string, what: string) => void;
   /** Returns whether the service has ended the chargeback with this reference. */
   hasEnded: (reference: string) => boolean;
+  /** Returns the PSP that has received the payment, unless the sandbox has only simulated it. */
+  receivedAt: (endToEndId: string) => PspName | undefined;
 };
+
+/** Our accounts at PSPs. Each pays, receives and refunds. */
+export const pspNames = ['rail', 'another rail'] as const;
+export type PspName = (typeof pspNames)[number];
 
 /**
  * The two networks differ: only the second one guarantees this. It also has no code for “not found”, and assigns its own
@@ -62,7 +68,7 @@ const repeatsPayOnce = (place: string) => place === 'another rail';
 
 export type Rail = ReturnType<typeof makeRail>;
 
-export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: Options) {
+export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded, receivedAt }: Options) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
   /** References of payouts of which the network has said that it does not know them. */
@@ -184,6 +190,8 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   function landRefund(order: RefundOrder, place: string): RefundOutcome {
     const known = refunds.get(order.reference);
     checkPlace(known, order.reference, place);
+    const at = receivedAt(order.endToEndId) ?? place;
+    if (at !== place) fail('I64', `refund ${order.reference} is sent to ${place}, but ${at} has the payment`);
     if (known) return sayRefund(known);
     const verdict = dice.weighted<Refund['verdict']>({ settled: 70, rejected: 18, refused: 12 });
     const returnId = `D99999011simulated${String(++minted).padStart(14, '0')}`;
@@ -217,9 +225,15 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
       : { kind: 'rejected', returnId, text: 'the payer is gone' };
   }
 
-  /** @param former the network whose payments in progress the settings still know */
+  /**
+   * Payments received at either PSP can be refunded there.
+   * @param former the network whose payments in progress the settings still know
+   */
   const networkAt = (place: string, former?: string): PixNetwork => ({
-    at: (name) => (name === former ? { payouts: networkAt(name), refunds: networkAt(name) } : undefined),
+    at: (name) =>
+      isPsp(name)
+        ? { refunds: networkAt(name), ...(name === former ? { payouts: networkAt(name) } : {}) }
+        : undefined,
     payoutsAt: place,
     refundsAt: place,
     bindsCodeAmount: true,
@@ -267,5 +281,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
 
   return { network: networkAt('rail'), networkAt, payments, refunds, charges, ask, missed, remove, removed };
 }
+
+const isPsp = (name: string) => pspNames.some((one) => one === name);
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');

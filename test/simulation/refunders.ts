@@ -35,7 +35,7 @@ export async function receive(stage: Stage, party: Party): Promise<void> {
 }
 
 /** Creates a code that a payer inside this institution can pay by copy and paste. */
-async function showCode(
+export async function showCode(
   { callers, codes }: Stage,
   party: Party,
   place: Place,
@@ -67,7 +67,9 @@ export async function chargeBack(stage: Stage, party: Party): Promise<void> {
     const own = stage.codes.filter((one) => one.party === party);
     if (own.length === 0) continue;
     // Two chargebacks at once change the balance of the same account.
-    const some = dice.shuffle(own).slice(0, dice.pick([1, 1, 2]));
+    const paidOutside = own.filter(({ isPaidOutside }) => isPaidOutside);
+    const chosen = paidOutside.length > 0 && dice.chance(0.7) ? paidOutside : own;
+    const some = dice.shuffle(chosen).slice(0, dice.pick([1, 1, 2]));
     await Promise.all(some.map((code) => giveBack(stage, code)));
   }
 }

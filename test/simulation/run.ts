@@ -158,7 +158,9 @@ function sweepEveryMinute(world: World): () => void {
   );
   every(
     () => dice.between(5_000, 60_000),
-    () => world.usesRail && world.pspAccount.note(),
+    () => {
+      for (const account of world.usesRail ? world.pspAccounts : []) account.note();
+    },
   );
   every(
     () => dice.between(1_000, 30_000),

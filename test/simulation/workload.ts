@@ -43,6 +43,8 @@ export type Code = {
   text?: string;
   /** The end-to-end id of the first payment, if somebody has paid the code. */
   endToEndId?: string;
+  /** Somebody outside has named the code in a payment, so it is perhaps paid. */
+  isPaidOutside?: true;
 };
 
 type Actor = (stage: Stage, party: Party) => Promise<void>;

@@ -28,9 +28,9 @@ import { makeIds } from './ids.ts';
 import { type MakeHandler, makeLambda, running } from './lambda.ts';
 import { makeMirror } from './mirror.ts';
 import { makeOwnFaults } from './own-faults.ts';
-import { makePspAccount } from './psp-account.ts';
+import { makePspAccount, type PspAccount } from './psp-account.ts';
 import { throughPsp } from './psp-rail.ts';
-import { makeRail } from './rail.ts';
+import { makeRail, type PspName, pspNames } from './rail.ts';
 import { makeReceivers } from './receivers.ts';
 import type { Losses } from './revokers.ts';
 import { makeRulebook } from './rulebook.ts';
@@ -124,6 +124,7 @@ export async function openWorld(
     faults,
     fail: mirror.fail,
     hasEnded: mirror.hasEndedChargeback,
+    receivedAt: (endToEndId) => border.receivedAt(endToEndId),
     callBack: (kind, reference) =>
       kind === 'payment'
         ? sqs.enqueue(
@@ -140,16 +141,17 @@ export async function openWorld(
           ),
   });
   const border = makeBorder({ scheduler, dice, faults, rail });
-  const pspAccount = makePspAccount({
-    scheduler,
-    dice,
-    faults,
-    rail,
-    border,
-    notices: () => sqs.queues.get(queueOf(config.NETWORK_EVENTS_QUEUE_URL)),
-    isPaid: (reference) => ['SUCCESS', 'REFUNDED'].includes(mirror.statuses.get(Number(reference)) ?? ''),
-  });
-  const pspBooks = makeBooks({ scheduler, dice, faults, rail, border, account: pspAccount });
+  const outside = { scheduler, dice, faults, rail, border };
+  const pspAccounts = pspNames.map((place) =>
+    makePspAccount({
+      ...outside,
+      place,
+      notices: () => sqs.queues.get(queueOf(config.NETWORK_EVENTS_QUEUE_URL)),
+      isPaid: (reference) => ['SUCCESS', 'REFUNDED'].includes(mirror.statuses.get(Number(reference)) ?? ''),
+    }),
+  );
+  const [first] = pspAccounts as [PspAccount];
+  const pspBooks = pspAccounts.map((account) => makeBooks({ ...outside, account, first }));
   const receivers = makeReceivers({ scheduler, dice, faults });
   const logLines: string[] = [];
   const log = recordingLog(logLines);
@@ -163,7 +165,7 @@ export async function openWorld(
     ownFaults && throughPsp({ rules: rail.network, scheduler, dice, faults, ownFaults, fail: mirror.fail });
   // In some runs, the operator changes the PSP, or our account at the PSP, and later changes it back.
   const moves = usesRail && !psp && dice.chance(0.5);
-  let place = 'rail';
+  let place: PspName = 'rail';
   // In half of these runs, the settings still contain the former PSP, so that payments in progress there can end.
   const keepsFormer = seed % 2 === 0;
   let former: string | undefined;
@@ -210,7 +212,13 @@ export async function openWorld(
   }
 
   const timeoutOf = (functionKey: string) => timeoutSeconds(service, functionKey);
-  const lambda = makeLambda({ scheduler, dice, makeHandlers: base.makeHandlers, timeoutOf, openContainer });
+  const lambda = makeLambda({
+    scheduler,
+    dice,
+    makeHandlers: named(base.makeHandlers, 'reconcilePsp', pspNames[0]),
+    timeoutOf,
+    openContainer,
+  });
   sqs.connect(service, physical, lambda);
   streams = await openStreams({ scheduler, dice, faults, engine: base.engine, lambda, onChange }, physical);
 
@@ -227,7 +235,7 @@ export async function openWorld(
     mirror,
     rail,
     border,
-    pspAccount,
+    pspAccounts,
     startAt,
     /** The number of runs of reconcile-psp that have died or failed. */
     comparisons: { broken: 0 },
@@ -291,4 +299,22 @@ function recordingLog(lines: string[]): Log {
       lines.push(JSON.stringify({ level, message, ...fields }));
     };
   return makeLog({ info: write('info'), warn: write('warn'), error: write('error') });
+}
+
+/**
+ * Gives a function settings that name the PSP. Entries that name no PSP count there: opening credits, and payments that
+ * the sandbox has simulated.
+ */
+function named(
+  handlers: ReadonlyMap<string, MakeHandler>,
+  functionKey: string,
+  place: PspName,
+): ReadonlyMap<string, MakeHandler> {
+  const make = handlers.get(functionKey);
+  if (!make) return handlers;
+  const settings = { PAYOUT_NETWORK: place, REFUND_NETWORK: place };
+  return new Map([
+    ...handlers,
+    [functionKey, (deps) => make({ ...deps, config: { ...deps.config, ...settings } })],
+  ]);
 }
