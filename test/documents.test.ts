@@ -106,6 +106,7 @@ describe('the check of answers against the OpenAPI document', () => {
     const body = {
       ...{ worked: true, expire_new_after_hours: null, own_approval_up_to: null, payees: 'any' },
       ...{ approvals: [{ from: 1, needed: 2 }], low_balance: null, duplicates: null },
+      reported_money: 'free',
       limits: { per_transfer: none, per_day: none, per_night: none, new_payee: none },
     };
     const rules = { method: 'GET', path: '/v3/accounts/0001/123/rules' };

@@ -239,6 +239,7 @@ describe('serverless.yml', () => {
       'lib/person/holding-store.ts',
     ]);
     expect(lib.filter((file) => /DeleteCommand|Delete: \{/.test(read(file))).sort()).toEqual([
+      'lib/med-case/block-store.ts',
       'lib/med-case/med-case-store.ts',
       'lib/sign-in/session-store.ts',
       'lib/sign-in/subject-store.ts',

@@ -691,6 +691,8 @@ export type Balance = {
     held_for_cashouts: number;
     /** In reais: reserved for refunds of QR codes that the network has not accepted yet. */
     held_for_refunds: number;
+    /** In reais: blocked because a received payment was reported (MED). */
+    held_for_reports: number;
     /** In reais: the balance after the entry with the code sequence. */
     posted: number;
     /** Number of the last statement entry; 0 before the first. */
@@ -736,6 +738,8 @@ export type Rules = {
     payees: "listed" | "any";
     /** In reais: an event tells when less than this is available after a payout; null: never. */
     low_balance: number | null;
+    /** blocked: what a MED report names is blocked at once, up to the balance. */
+    reported_money: "blocked" | "free";
     /** What happens to a cashout that may be a duplicate; null: nothing. */
     duplicates: {
         /** How many hours an earlier cashout with the same payee and amount makes it a possible duplicate. */
@@ -1358,6 +1362,8 @@ export type ListedMedCase = {
     refund_rejection_reason: string | null;
     /** End-to-end id of the return, as the PSP reports it. */
     refund_end_to_end_id: string | null;
+    /** Money of the payment that is blocked on the account until the decision, in reais. */
+    blocked_amount: number;
     /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
     /** What has come back, oldest first: the first ten, and the last ten. */
@@ -1452,6 +1458,8 @@ export type MedCase = {
     refund_rejection_reason: string | null;
     /** End-to-end id of the return, as the PSP reports it. */
     refund_end_to_end_id: string | null;
+    /** Money of the payment that is blocked on the account until the decision, in reais. */
+    blocked_amount: number;
     /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
     /** What has come back, oldest first: the first ten, and the last ten. */
@@ -2174,6 +2182,8 @@ export type SandboxRules = {
     } | null;
     /** In reais: an event tells when less than this is available after a payout. */
     low_balance?: Amount | null;
+    /** blocked: what a MED report names is blocked at once, up to the balance. The word free ends the rule. */
+    reported_money?: "blocked" | "free";
     /** From which amounts on how many users must approve a cashout: at most five bands, amounts and numbers growing. They replace those of before. */
     approvals?: {
         /** In reais: the least amount. */

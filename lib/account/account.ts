@@ -16,10 +16,12 @@ export type Account = AccountRef & {
   availableCents: Cents;
   heldCents: Cents;
   /**
-   * The part of `heldCents` that is held for refunds of QR codes. The rest is held for cashouts. Absent before the
-   * first such refund.
+   * The part of `heldCents` that is held for refunds of QR codes. Absent before the first such refund. What is held
+   * neither for refunds nor for reports is held for cashouts.
    */
   heldForRefundsCents?: number;
+  /** The part of `heldCents` that is blocked because of MED reports. Absent before the first block. */
+  heldForReportsCents?: number;
   /** Sum of the account's statement entries. */
   postedCents: Cents;
   /**

@@ -36,6 +36,7 @@ export const balance = named(
     available: money,
     held_for_cashouts: money,
     held_for_refunds: money,
+    held_for_reports: money,
     posted: money,
     sequence: z.int().min(0),
   }),
@@ -43,6 +44,7 @@ export const balance = named(
     status: ['A CLOSED account sends nothing.', 'ACTIVE'],
     available: ['In reais: what cashouts and refunds may take.', 9753.1],
     held_for_cashouts: ['In reais: reserved for cashouts that are PROCESSING.', 123.45],
+    held_for_reports: ['In reais: blocked because a received payment was reported (MED).', 0],
     held_for_refunds: [
       'In reais: reserved for refunds of QR codes that the network has not accepted yet.',
       0,

@@ -21,13 +21,15 @@ export function presentAccount({ account, policy }: Owned) {
  * plus all held money.
  */
 export function presentBalance(account: Account) {
-  const { availableCents, heldCents, heldForRefundsCents = 0, postedCents, seq } = account;
+  const { availableCents, heldCents, heldForRefundsCents = 0, heldForReportsCents = 0 } = account;
+  const { postedCents, seq } = account;
   return {
     worked: true,
     ...fieldsOf(account),
     available: toDecimal(availableCents),
-    held_for_cashouts: toDecimal(cents(heldCents - heldForRefundsCents)),
+    held_for_cashouts: toDecimal(cents(heldCents - heldForRefundsCents - heldForReportsCents)),
     held_for_refunds: toDecimal(cents(heldForRefundsCents)),
+    held_for_reports: toDecimal(cents(heldForReportsCents)),
     posted: toDecimal(postedCents),
     sequence: seq,
   };

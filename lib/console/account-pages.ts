@@ -105,6 +105,7 @@ export function drawAccount(view: View, ref: AccountRef, loaded: Loaded, asked: 
   const held: readonly (readonly [string, number])[] = [
     [words.heldForPayments, balance.held_for_cashouts],
     [words.heldForRefunds, balance.held_for_refunds],
+    [words.heldForReports, balance.held_for_reports],
     [words.posted, balance.posted],
   ];
   return {

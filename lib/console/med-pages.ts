@@ -88,6 +88,7 @@ export function drawMedCase(view: View, loaded: Loaded, now: Date): Page {
     ],
     [words.status, words.medStatuses[one.status]],
     [words.reportedAmount, amountIn(language, one.infraction_report_amount)],
+    [words.blockedAmount, one.blocked_amount > 0 ? amountIn(language, one.blocked_amount) : null],
     [words.returnedAmount, amountIn(language, one.refunded_amount)],
     [words.reportedAt, at(one.infraction_report_creation_datetime)],
     [words.reportDetails, one.infraction_report_details],

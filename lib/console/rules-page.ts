@@ -56,6 +56,7 @@ export function drawRules(
           ? words.duplicatesIn(duplicates.within_hours, words.duplicateActions[duplicates.action])
           : words.noRule,
       ],
+      [words.rulesReported, rules.reported_money === 'blocked' ? words.reportedBlocked : words.noRule],
       [words.rulesLowBalance, low_balance === null ? words.noRule : words.below(amount(low_balance))],
     ])}
 <nav><a href="/console/accounts/${ref.branch}/${ref.number}">${words.oneAccount} ${accountIdOf(ref)}</a></nav>`,

@@ -36,6 +36,8 @@ const pt = {
     hold: 'outra pessoa tem de aprovar',
     refuse: 'o pagamento é recusado',
   },
+  rulesReported: 'Pix recebido e contestado (MED)',
+  reportedBlocked: 'O valor fica bloqueado até a decisão, até onde houver saldo',
   rulesLowBalance: 'Aviso de saldo baixo',
   below: (amount: string) => `Abaixo de ${amount}`,
 };
@@ -74,6 +76,8 @@ const en: typeof pt = {
     hold: 'another person must approve',
     refuse: 'the payment is refused',
   },
+  rulesReported: 'Reported payments (MED)',
+  reportedBlocked: 'The amount is blocked until the decision, up to the balance',
   rulesLowBalance: 'Warning of a low balance',
   below: (amount) => `Below ${amount}`,
 };

@@ -35,6 +35,7 @@ const readers: { [Action in Change]: Reader<Action> } = {
   'rule own-approval': rules,
   'rule approvals': rules,
   'rule payees': rules,
+  'rule reported-money': rules,
   'rule duplicates': rules,
   'rule expiry': rules,
   'rule low-balance': rules,

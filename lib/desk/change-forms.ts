@@ -29,6 +29,7 @@ export const changeForms = {
   'rule own-approval': [account, ['up_to', 'none']],
   'rule approvals': [account, ['bands', 'bands']],
   'rule payees': [account, ['payees', ['listed', 'any']]],
+  'rule reported-money': [account, ['reported', ['blocked', 'free']]],
   'rule duplicates': [account, ['rule', 'duplicates']],
   'rule expiry': [account, ['hours', 'number']],
   'rule low-balance': [account, ['below', 'none']],

@@ -137,6 +137,7 @@ const words = {
   read_at: ['lido em', 'read at'],
   reason: ['motivo', 'reason'],
   reference: ['referência', 'reference'],
+  reported_money: ['dinheiro de notificações', 'reported money'],
   refused_at: ['recusado em', 'refused at'],
   refused_with: ['recusado com', 'refused with'],
   return_id: ['id da devolução', 'id of the return'],

@@ -18,6 +18,7 @@ const ofAccount: readonly Change[] = [
   'rule own-approval',
   'rule approvals',
   'rule payees',
+  'rule reported-money',
   'rule duplicates',
   'rule expiry',
   'rule low-balance',

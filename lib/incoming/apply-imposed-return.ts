@@ -26,7 +26,11 @@ export async function applyImposedReturn(
   await applyReceipt(deps, event.payment);
   const credited = await deps.incoming.findCredited(endToEndId);
   if (!credited) return waitForPayment(deps, event);
-  const result = await deps.imposedReturns.takeBack(event, credited, await findPaidCode(deps, credited));
+  const [paidCode, reported] = await Promise.all([
+    findPaidCode(deps, credited),
+    deps.medCases.getPayment(endToEndId),
+  ]);
+  const result = await deps.imposedReturns.takeBack(event, credited, paidCode, reported);
   // Another return of the payment was applied in the meantime, so this return starts again with the new sum.
   if (result === 'moved') return applyImposedReturn(deps, event);
   if (result === 'debited') deps.metrics.count('ReturnsImposed');

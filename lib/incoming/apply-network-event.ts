@@ -6,6 +6,7 @@ import type { Cashout } from '../cashout/cashout.ts';
 import { partialReturnEvents } from '../cashout/events.ts';
 import { findNamed } from '../cashout/find-cashout.ts';
 import { hearOfRefund } from '../chargeback/poll-chargeback.ts';
+import { alignBlock } from '../med-case/align-block.ts';
 import { applyMedReport } from '../med-case/apply-med-report.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
@@ -49,6 +50,7 @@ export async function applyNetworkEvent(
   if (event.kind === 'payment_explained') return completeTransfer(deps, event.cashoutId, refusalIn(event));
   if (event.kind === 'payment_removed') return noteRemoved(deps, event.cashoutId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
+  if (event.kind === 'med_due') return alignBlock(deps, event.endToEndId);
   if (event.kind === 'fee_charged') return applyFee(deps, event);
   if (event.kind === 'payout_returned') return applyNamedReturn(deps, event);
   return applyReturn(deps, event);

@@ -39,9 +39,19 @@ export type PollDeps = Core & WithMoney & WithBalances & WithInbox & WithListMar
 export async function pollNetwork(deps: PollDeps): Promise<{ payments: number; reports: number }> {
   const { inbox } = deps;
   await readBalances(deps);
+  if (isListingHour(deps.now())) await endBlocks(deps);
   const all = await Promise.all((inbox?.lists ?? []).map((one) => pollOne(deps, one)));
   const sum = (name: 'payments' | 'reports') => all.reduce((total, one) => total + one[name], 0);
   return { payments: sum('payments'), reports: sum('reports') };
+}
+
+/** Returns whether this run is the one of its hour that also does what is done each hour. */
+const isListingHour = (now: Date) => now.getUTCMinutes() < paceMinutes;
+
+/** Sends the blocks of reported payments whose last day is over. The decision about each is made again. */
+async function endBlocks({ medCases, queues, now }: PollDeps): Promise<void> {
+  const due = (await medCases.listBlocks()).filter(({ until }) => until <= now().toISOString());
+  for (const { endToEndId } of due) await queues.sendEvent({ version: 1, kind: 'med_due', endToEndId });
 }
 
 async function pollOne(deps: PollDeps, lists: PspLists): Promise<{ payments: number; reports: number }> {
@@ -54,7 +64,7 @@ async function pollOne(deps: PollDeps, lists: PspLists): Promise<{ payments: num
         receiveListed(deps, found),
       )
     : 0;
-  if (now.getUTCMinutes() < paceMinutes) {
+  if (isListingHour(now)) {
     if (listReceived)
       await read(
         'returned payments',

@@ -10,10 +10,10 @@ export type Leg = {
   account: AccountRef;
   entry: EntryDraft;
   /**
-   * The change of `available` or of `held`, by the entry's amount. A debit of `availableCents` needs that amount to be
+   * The change of `available` and of `held`, in sum by the entry's amount. A debit of `availableCents` needs that amount to be
    * available.
    */
-  add: { availableCents: number } | { heldCents: number };
+  add: { availableCents: number; heldCents?: number } | { heldCents: number };
   /** Marks a credit that a closed account accepts too, because the money is the account's own and returns to it. */
   intoClosed?: true;
 };
@@ -25,7 +25,7 @@ export type Leg = {
 export const isImposed = ({ entry }: Leg) => entry.imposed === true;
 
 /** Returns whether a leg is the debit of a refund, which takes the money that was held for the refund. */
-export const isRefund = ({ entry }: Leg) => entry.type === 'PIX_CHARGEBACK';
+export const isRefund = (leg: Leg) => leg.entry.type === 'PIX_CHARGEBACK' && !isImposed(leg);
 
 /**
  * Returns the cents that must be available. A debit of held money needs no available money, because the hold already

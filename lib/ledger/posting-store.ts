@@ -167,13 +167,17 @@ function postPart(
     halves.map((half) => [half, sumOf(part, half)]).filter(([, sum]) => sum !== 0),
   );
   const refunds = sumOf(part.filter(isRefund), 'heldCents');
+  const blocked = sumOf(part.filter(isImposed), 'heldCents');
   const imposed = part.filter(isImposed).reduce((sum, { entry }) => sum + entry.amountCents, 0);
   const sum = imposed > 0 ? { imposedCents: (balance.imposedCents ?? 0) + imposed } : {};
   const update = change({
     set: { seq, postedCents, lastTime: time, ...sum, ...(typeof low === 'object' ? { isLow: true } : {}) },
     remove: low === 'rises' ? ['isLow'] : [],
     add,
-    count: refunds === 0 ? {} : { heldForRefundsCents: refunds },
+    count: {
+      ...(refunds === 0 ? {} : { heldForRefundsCents: refunds }),
+      ...(blocked === 0 ? {} : { heldForReportsCents: blocked }),
+    },
     ...conditionOf(part, balance),
   });
   return [

@@ -52,6 +52,7 @@ const medFields = {
   refund_effective_amount: orNull(money),
   refund_rejection_reason: orNull(text),
   refund_end_to_end_id: orNull(text),
+  blocked_amount: money,
   refunded_amount: money,
   returns: z.array(medReturn),
   end_to_end_id: text,
@@ -95,6 +96,7 @@ export const medCase = named('MedCase', z.object({ worked, ...medFields }), {
   refund_effective_amount: ['Amount that was sent, as the PSP reports it, in reais.', null],
   refund_rejection_reason: ['Why the refund was rejected.', null],
   refund_end_to_end_id: ['End-to-end id of the return, as the PSP reports it.', null],
+  blocked_amount: ['Money of the payment that is blocked on the account until the decision, in reais.', 0],
   refunded_amount: [
     'Amount of the payment that was returned without your request, in reais: the sum of returns.',
     0,

@@ -3,36 +3,47 @@
 // (note-med-return.ts).
 
 import { cents } from '../base/money.ts';
-
 import type { MedReported, PaymentReceived } from '../network/event.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
+import { alignBlock } from './align-block.ts';
 import type { Core, WithPayments } from './deps.ts';
 import { type MedCase, medStatus } from './med-case.ts';
-import { isTied, recordReturns } from './note-med-return.ts';
 import { medClock, presentMedCase } from './present.ts';
+import { isTied, recordChanges, tiedTo } from './tie-cases.ts';
 
-/** Applies a report. Returns `early` if its payment is not recorded yet. */
+/** Applies a report, and blocks or frees the payment's money. Returns `early` if its payment is not recorded yet. */
 export async function applyMedReport(
   deps: Core & WithPayments & WithQueues,
   event: MedReported,
 ): Promise<'applied' | 'early'> {
+  const endToEndId = await applyReport(deps, event);
+  if (endToEndId === undefined) return 'early';
+  await alignBlock(deps, endToEndId);
+  return 'applied';
+}
+
+/** Writes the case. @returns the end-to-end id of its payment; undefined if the payment is not recorded yet */
+async function applyReport(
+  deps: Core & WithPayments & WithQueues,
+  event: MedReported,
+): Promise<string | undefined> {
   const read = await deps.medCases.get(event.report.id);
   const payment = await deps.medCases.getPayment(read?.payment.endToEndId ?? event.endToEndId);
   const isKnown = read?.report.modifiedAt === event.report.modifiedAt;
   const isOvertaken = read !== undefined && read.report.modifiedAt > event.report.modifiedAt;
   const told = isKnown ? read : await makeCase(deps, event, read);
-  if (!told) return 'early';
-  const returns = [...payment.returns];
+  if (!told) return undefined;
+  const tied = tiedTo(payment);
   // The event is recorded first, even if a later report was processed before: an earlier run may have stopped before
   // the event reached every webhook. Each event id is recorded once.
-  await recordMedEvent(deps, { ...told, returns });
-  const medCase = { ...(isOvertaken ? read : told), returns };
-  await recordReturns(deps, medCase);
+  await recordMedEvent(deps, { ...told, ...tied });
+  const medCase = { ...(isOvertaken ? read : told), ...tied };
+  await recordChanges(deps, medCase);
   const isWritten = isKnown || isOvertaken;
-  if (isWritten && isTied(read, payment)) return 'applied';
-  return (await deps.medCases.put(medCase, read, payment)) ? 'applied' : applyMedReport(deps, event);
+  const isDone = (isWritten && isTied(read, payment)) || (await deps.medCases.put(medCase, read, payment));
+  return isDone ? payment.endToEndId : applyReport(deps, event);
 }
 
 async function makeCase(

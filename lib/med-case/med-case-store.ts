@@ -2,28 +2,19 @@
 // filters). So a page costs the same with any filter. Cases are rare, so eight writes are cheaper than a filter that
 // reads everything.
 //
-// A payment with a case or a return also has a row, which names its cases and its returns. Every write about the
-// payment also writes this row, on the condition that the row has not changed. So cases and returns find each other,
-// whichever comes first.
+// A payment with a case or a return also has a row (reported-payment-store.ts), so cases, returns and blocks find each
+// other, whichever comes first.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { MedCursor } from '../base/page.ts';
 import { type PageRange, queryPage } from '../platform/page-query.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, type Row, transact } from '../platform/table.ts';
+import { makeBlocks } from './block-store.ts';
 import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPosition } from './med-case.ts';
+import { paymentKey, paymentPut, type ReportedPayment } from './reported-payment-store.ts';
 
 const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
-const paymentKey = (endToEndId: string) => ({ pk: `PAYMENT#${endToEndId}`, sk: 'PAYMENT' });
-
-/** The stored data about a reported payment. `revision`: 0 if the payment has no row yet. */
-export type ReportedPayment = {
-  endToEndId: string;
-  caseIds: readonly string[];
-  /** The returns, in the order of their arrival. */
-  returns: readonly MedReturn[];
-  revision: number;
-};
 
 export type MedRange = Omit<PageRange, 'cursor'> & { cursor?: MedCursor | undefined };
 
@@ -35,22 +26,9 @@ export function makeMedCases(db: Database) {
   const payments = keyedRowsOf<Partial<ReportedPayment>>(db, 'MED_CASES_TABLE');
   const bare = ({ pk: _pk, sk: _sk, ...medCase }: Row) => medCase as unknown as MedCase;
 
-  /** Makes the action that replaces the payment's row, if the row has not changed. */
-  function paymentPut(payment: ReportedPayment, change: Partial<ReportedPayment>): Action {
-    const revision = payment.revision + 1;
-    const condition =
-      payment.revision === 0
-        ? { ConditionExpression: 'attribute_not_exists(pk)' }
-        : {
-            ConditionExpression: '#revision = :seen',
-            ExpressionAttributeNames: { '#revision': 'revision' },
-            ExpressionAttributeValues: { ':seen': payment.revision },
-          };
-    const Item = { ...payment, ...change, revision, ...paymentKey(payment.endToEndId) };
-    return { Put: { TableName: table, Item, ...condition } };
-  }
-
   return {
+    ...makeBlocks(db),
+
     async get(id: string): Promise<MedCase | undefined> {
       const row = await cases.get(caseKey(id));
       return row && bare(row);
@@ -70,7 +48,7 @@ export function makeMedCases(db: Database) {
      */
     async putReturn(payment: ReportedPayment, returned: MedReturn): Promise<boolean> {
       if (payment.returns.some(({ returnId }) => returnId === returned.returnId)) return true;
-      const write = paymentPut(payment, { returns: [...payment.returns, returned] });
+      const write = paymentPut(db, payment, { returns: [...payment.returns, returned] });
       return (await transact(db, [write])).done;
     },
 
@@ -99,7 +77,7 @@ export function makeMedCases(db: Database) {
       const caseIds = [...new Set([...payment.caseIds, medCase.id])];
       const result = await transact(db, [
         row,
-        paymentPut(payment, { caseIds }),
+        paymentPut(db, payment, { caseIds }),
         ...lists.map((pk): Action => ({ Put: { TableName: table, Item: { ...medCase, pk, sk } } })),
         ...left.map((pk): Action => ({ Delete: { TableName: table, Key: { pk, sk } } })),
       ]);

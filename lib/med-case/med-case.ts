@@ -44,6 +44,12 @@ export type MedRefund = {
   requestedAt?: string | undefined;
 };
 
+/**
+ * The block of a payment. `cents`: the money that is blocked now; 0 after the end. `turn`: number of changes. `until`:
+ * the block ends then, if nothing ends it before (ISO, UTC).
+ */
+export type Block = { account: AccountRef; cents: number; turn: number; until: string };
+
 /** A return of the payment that we did not request. */
 export type MedReturn = {
   /** End-to-end id of the return (D…). */
@@ -73,6 +79,8 @@ export type MedCase = {
   };
   /** Returns of the payment, in the order of their arrival; absent in older rows. */
   returns?: MedReturn[];
+  /** The block of the payment's money, as its payment's row has it; absent if there was none. */
+  block?: Block;
   recordedAt: string;
   updatedAt: string;
 };

@@ -14,7 +14,7 @@ export const medClock = ({ now, config }: Pick<Base, 'now' | 'config'>): MedCloc
 });
 
 export function presentMedCase(medCase: MedCase, clock: MedClock) {
-  const { id, status, report, payment, account, returns = [], recordedAt, updatedAt } = medCase;
+  const { id, status, report, payment, account, returns = [], block, recordedAt, updatedAt } = medCase;
   const { duty, deadline } = nextDuty(medCase, clock);
   return {
     id,
@@ -38,6 +38,7 @@ export function presentMedCase(medCase: MedCase, clock: MedClock) {
     analysis_datetime: report.analysedAt ?? null,
     reporter_participant: report.reporterIspb ?? null,
     ...presentRefund(report.refund ?? {}),
+    blocked_amount: toDecimal(cents(block?.cents ?? 0)),
     refunded_amount: toDecimal(cents(returns.reduce((sum, { amountCents }) => sum + amountCents, 0))),
     returns: presentReturns(returns, clock),
     end_to_end_id: payment.endToEndId,

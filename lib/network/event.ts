@@ -95,10 +95,7 @@ const paymentExplained = z.object({
   }),
 });
 
-/**
- * The notice that a person has removed one of our payments at the PSP. The payment is not sent again, and a person
- * decides.
- */
+/** The notice that a person has removed one of our payments at the PSP. It is not sent again, and a person decides. */
 const paymentRemoved = z.object({
   version: z.literal(1),
   kind: z.literal('payment_removed'),
@@ -119,12 +116,13 @@ const medRefund = z.object({
   requestedAt: unlessWrong(instant),
 });
 
+/** `endToEndId`: of the reported payment. */
+const ofReported = { version: z.literal(1), endToEndId: z.string().min(1).max(64) };
+
 /** The notice that a received payment was reported (MED), or that its report has changed. */
 const medReported = z.object({
-  version: z.literal(1),
+  ...ofReported,
   kind: z.literal('med_reported'),
-  /** End-to-end id of the reported payment. */
-  endToEndId: z.string().min(1).max(64),
   /** Number of times that the notice was postponed because it arrived before its payment. */
   parked: z.int().min(0).default(0),
   report: z.object({
@@ -148,6 +146,9 @@ const medReported = z.object({
     refund: unlessWrong(medRefund),
   }),
 });
+
+/** The notice that a payment's block may be over (lib/med-case/block.ts). */
+const medDue = z.object({ ...ofReported, kind: z.literal('med_due') });
 
 /**
  * The notice that the PSP charged a fee for a payment, or reversed a fee. Sent only if accounts pay fees
@@ -177,6 +178,7 @@ export const networkEvent = z.discriminatedUnion('kind', [
   paymentExplained,
   paymentRemoved,
   medReported,
+  medDue,
   feeCharged,
 ]);
 export type NetworkEvent = z.output<typeof networkEvent>;

@@ -40,6 +40,7 @@ export const accountCalls: CallsAbout<'account' | 'rule' | 'payee' | 'key' | 'sy
   'rule limit': rule(({ limit, amount }) => limitChange(limit, amount ?? undefined)),
   'rule duplicates': rule(({ rule }) => changes.duplicates(rule)),
   'rule low-balance': rule(({ below }) => changes.low_balance(below)),
+  'rule reported-money': rule(({ reported }) => changes.reported_money(reported)),
   'rule payees': rule(({ payees }) => changes.payees(payees)),
 
   'payee add': async (deps, call) => ({

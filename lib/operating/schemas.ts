@@ -121,6 +121,7 @@ export const administerCall = z.discriminatedUnion(
       amount: ruleFields.limit,
     }),
     action('rule low-balance', { account, below: ruleFields.low_balance }),
+    action('rule reported-money', { account, reported: ruleFields.reported_money }),
     action('rule payees', { account, payees: ruleFields.payees }),
     action('rule duplicates', { account, rule: ruleFields.duplicates }),
     payeeAction('payee add'),

@@ -1,21 +1,27 @@
-// Reads the open work that may hold money: cashouts by account, chargebacks from their index `pending`. Also reads the
-// rows of cashouts and chargebacks.
+// Reads the open work that may hold money: cashouts by account, chargebacks from their index `pending`,
+// blocks of reported payments from their list. Also reads the rows themselves.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { listOldestIds, listOpenIds } from '../cashout/open-cashout-store.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
+import { blockKey, type ListedBlock, makeBlocks } from '../med-case/block-store.ts';
 import { listOpenKeys, readAll } from '../platform/open-rows.ts';
 import type { Database, Key } from '../platform/table.ts';
-import { type OpenWork, openCashout, openChargeback } from './reconciliation.ts';
+import { type OpenWork, openBlock, openCashout, openChargeback } from './reconciliation.ts';
 
 /** One piece of open work. `name` identifies its row. */
-export type WorkRef = { kind: 'cashout' | 'chargeback'; name: string; key: Key };
+export type WorkRef = { kind: 'cashout' | 'chargeback' | 'block'; name: string; key: Key };
 
 export type OpenWorkIndex = ReturnType<typeof makeOpenWorkIndex>;
 
 export function makeOpenWorkIndex(db: Database) {
-  const tables = { cashout: db.config.CASHOUTS_TABLE, chargeback: db.config.CHARGEBACKS_TABLE };
+  const tables = {
+    cashout: db.config.CASHOUTS_TABLE,
+    chargeback: db.config.CHARGEBACKS_TABLE,
+    block: db.config.MED_CASES_TABLE,
+  };
+  const { listBlocks } = makeBlocks(db);
 
   const refTo = (kind: WorkRef['kind'], key: Key): WorkRef => ({
     kind,
@@ -25,17 +31,19 @@ export function makeOpenWorkIndex(db: Database) {
 
   return {
     /**
-     * Lists the work in the indexes, in any order: the cashouts of these accounts, and all chargebacks. The indexes lag
+     * Lists the work in the indexes, in any order: the cashouts of these accounts, and all chargebacks and blocks. The indexes lag
      * behind the tables: new work may be missing, and ended work may still be listed.
      */
     async list(accounts: readonly AccountRef[]): Promise<WorkRef[]> {
-      const [ids, chargebacks] = await Promise.all([
+      const [ids, chargebacks, blocks] = await Promise.all([
         listOpenIds(db, accounts),
         listOpenKeys(db, tables.chargeback, 'chargeback'),
+        listBlocks(),
       ]);
       return [
         ...ids.map((id) => refTo('cashout', { id })),
         ...chargebacks.map(({ pk }) => refTo('chargeback', { pk: String(pk) })),
+        ...blocks.map(({ endToEndId }) => refTo('block', blockKey(endToEndId))),
       ];
     },
 
@@ -61,9 +69,13 @@ export function makeOpenWorkIndex(db: Database) {
       return refs.flatMap((ref, index) => {
         const row: unknown = rows[index];
         if (!row) return [];
-        const work = ref.kind === 'cashout' ? openCashout(row as Cashout) : openChargeback(row as Chargeback);
-        return [{ ref, work }];
+        return [{ ref, work: workIn(ref.kind, row) }];
       });
     },
   };
+}
+
+function workIn(kind: WorkRef['kind'], row: unknown): OpenWork {
+  if (kind === 'cashout') return openCashout(row as Cashout);
+  return kind === 'chargeback' ? openChargeback(row as Chargeback) : openBlock(row as ListedBlock);
 }

@@ -8,6 +8,7 @@ import { type Cents, cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { Entry } from '../ledger/entry.ts';
+import type { ListedBlock } from '../med-case/block-store.ts';
 
 /** The progress of an account's reconciliation: the last entry that was added up, and the balance after it. */
 export type Checkpoint = { seq: number; time: string; balanceCents: Cents };
@@ -91,7 +92,7 @@ export function compareBalance(
   return undefined;
 }
 
-/** A transfer or a chargeback that may hold money of an account. */
+/** A transfer, a chargeback or a reported payment that may hold money of an account. */
 export type OpenWork = { name: string; account: AccountRef; heldCents: number };
 
 export function openCashout({ id, account, status, reservedAt, request }: Cashout): OpenWork {
@@ -107,6 +108,13 @@ export function openChargeback({ id, ask, account, status, acceptedAt, request }
   const isHolding = status === 'PENDING' && acceptedAt === undefined;
   return { name: `chargeback#${id}#${ask}`, account, heldCents: isHolding ? request.amountCents : 0 };
 }
+
+/** Returns the open work of a blocked payment. */
+export const openBlock = ({ endToEndId, account, cents }: ListedBlock): OpenWork => ({
+  name: `block#${endToEndId}`,
+  account,
+  heldCents: cents,
+});
 
 export function sumHeld(work: readonly OpenWork[]): number {
   return work.reduce((sum, { heldCents }) => sum + heldCents, 0);

@@ -23,6 +23,7 @@ export const rules = named(
     limits: z.object({ per_transfer: limit, per_day: limit, per_night: limit, new_payee: limit }),
     payees: z.enum(['listed', 'any']),
     low_balance: orNull(money),
+    reported_money: z.enum(['blocked', 'free']),
     duplicates: orNull(
       z.object({ within_hours: z.int().min(1), action: z.enum(['tell', 'hold', 'refuse']) }),
     ),
@@ -54,6 +55,7 @@ export const rules = named(
       'In reais: an event tells when less than this is available after a payout; null: never.',
       50_000,
     ],
+    reported_money: ['blocked: what a MED report names is blocked at once, up to the balance.', 'free'],
     duplicates: ['What happens to a cashout that may be a duplicate; null: nothing.', null],
   },
 );

@@ -23,6 +23,7 @@ export const changes: { [Name in keyof Settable]: (to: Settable[Name]) => Change
     duplicates: rule ? { withinSeconds: secondsOf(rule.within_hours), action: rule.action } : undefined,
   }),
   low_balance: (below) => () => ({ lowBalanceCents: below ?? undefined }),
+  reported_money: (how) => () => ({ blocksReported: how === 'blocked' || undefined }),
   payees: (who) => () => ({ onlyListedPayees: who === 'listed' || undefined }),
 };
 

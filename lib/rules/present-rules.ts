@@ -10,7 +10,7 @@ import { hoursOf, type Rules } from './rules.ts';
  */
 export function presentRules(rules: Rules | undefined, at: string) {
   const { expireNewSeconds, ownApprovalMaxCents, bands = [], onlyListedPayees } = rules ?? {};
-  const { duplicates, lowBalanceCents } = rules ?? {};
+  const { duplicates, lowBalanceCents, blocksReported } = rules ?? {};
   return {
     expire_new_after_hours: expireNewSeconds === undefined ? null : hoursOf(expireNewSeconds),
     own_approval_up_to: amountOf(ownApprovalMaxCents),
@@ -21,6 +21,7 @@ export function presentRules(rules: Rules | undefined, at: string) {
       ? { within_hours: hoursOf(duplicates.withinSeconds), action: duplicates.action }
       : null,
     low_balance: amountOf(lowBalanceCents),
+    reported_money: blocksReported ? ('blocked' as const) : ('free' as const),
   };
 }
 

@@ -18,6 +18,8 @@ export type Rules = ApprovalRules &
      * The company gets an event when the available balance falls below this amount. The rule never affects a cashout.
      */
     lowBalanceCents?: Cents | undefined;
+    /** What a MED report names is blocked at once, up to the available balance (lib/med-case/block.ts). */
+    blocksReported?: true | undefined;
   };
 
 /** Returns when a cashout that becomes NEW now expires. Returns an empty object without the rule. */

@@ -50,6 +50,7 @@ export const ruleFields = {
     action: z.enum(duplicateActions, { error: `must be one of ${duplicateActions.join(', ')}` }),
   }).nullable(),
   low_balance: amount.nullable(),
+  reported_money: z.enum(['blocked', 'free'], { error: 'must be blocked or free' }),
 };
 
 export const pixKey = line(77);

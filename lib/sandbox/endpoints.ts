@@ -103,6 +103,10 @@ export const told = () =>
             'In reais: an event tells when less than this is available after a payout.',
             '50000.00',
           ],
+          reported_money: [
+            'blocked: what a MED report names is blocked at once, up to the balance. The word free ends the rule.',
+            'blocked',
+          ],
           listed_payees: [
             'Payees to put on the account’s list, each by its PIX key, or by its CPF or CNPJ.',
             [{ key: 'fulano@example.com' }],

@@ -28,6 +28,7 @@ function changeTo({ limits = {}, approvals, ...wanted }: Wanted): ChangeOf {
     set(changes.approvals, approvals === null ? [] : approvals),
     set(changes.payees, wanted.payees),
     set(changes.duplicates, wanted.duplicates),
+    set(changes.reported_money, wanted.reported_money),
     set(changes.low_balance, wanted.low_balance),
     ...Object.entries(limits).map(([name, amount]) => limitAtOnce(name as LimitName, amount)),
   ];

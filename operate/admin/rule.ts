@@ -14,7 +14,7 @@ export function addRule(program: Command): void {
   const noun = program
     .command('rule')
     .description(
-      'rules of an account: show, expiry, own-approval, approvals, limit, payees, duplicates, low-balance',
+      'rules of an account: show, expiry, own-approval, approvals, limit, payees, reported-money, duplicates, low-balance',
     );
 
   operation(noun, 'show <account>', 'Shows the rules of an account.', 'rule show 0001/123456789').action(
@@ -85,6 +85,14 @@ export function addRule(program: Command): void {
     'rule payees 0001/123456789 listed',
   ).action((account: string, payees: string, shared: Shared) =>
     ask('administer', 'rule payees', { account, payees }, shared),
+  );
+  operation(
+    noun,
+    'reported-money <account> <reported>',
+    'Sets what a MED report does to the money that it names: blocked (until the decision, up to the balance) or free.',
+    'rule reported-money 0001/123456789 blocked',
+  ).action((account: string, reported: string, shared: Shared) =>
+    ask('administer', 'rule reported-money', { account, reported }, shared),
   );
   addDuplicates(noun);
 

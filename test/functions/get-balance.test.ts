@@ -34,6 +34,7 @@ test('a new account has no held amount', async () => {
       available: 1000,
       held_for_cashouts: 0,
       held_for_refunds: 0,
+      held_for_reports: 0,
       posted: 1000,
       sequence: 1,
     },

@@ -51,6 +51,7 @@ test('a new MED case is WAITING, with its OPEN report, the reason RETURN_REQUEST
     refund_effective_amount: null,
     refund_rejection_reason: null,
     refund_end_to_end_id: null,
+    blocked_amount: 0,
     refunded_amount: 0,
     returns: [],
     end_to_end_id: payment.end_to_end_id,

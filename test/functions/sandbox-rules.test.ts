@@ -20,6 +20,7 @@ const all = {
   payees: 'listed',
   duplicates: { within_hours: 24, action: 'hold' },
   low_balance: '50000',
+  reported_money: 'blocked',
 };
 
 const set = (caller: Caller, rules: object) =>
@@ -58,6 +59,7 @@ test('a request that sets all rules returns all rules, and a request that ends a
   const ended = await set(caller, {
     ...none,
     payees: 'any',
+    reported_money: 'free',
     limits: { per_transfer: null, per_day: null, per_night: null, new_payee: null },
   });
   expect(ended.body).toEqual({ worked: true, ...noRules });

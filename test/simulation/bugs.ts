@@ -872,6 +872,18 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'report-not-blocked',
+    what: 'the rule that blocks reported money blocks nothing',
+    profile: 'calm',
+    edits: [inFile('lib/med-case/align-block.ts', 'cents > before && isRuled', 'cents > before && !account')],
+  },
+  {
+    name: 'block-outlives-decision',
+    what: 'money stays blocked after its report was decided for the account',
+    profile: 'calm',
+    edits: [inFile('lib/med-case/align-block.ts', ': Math.min(before, cents);', ': before;')],
+  },
+  {
     name: 'one-mark-for-all',
     what: 'the lists of all PSPs have one mark',
     profile: 'psp',
@@ -977,8 +989,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/med-case/apply-med-report.ts',
-        'const returns = [...payment.returns];',
-        'const returns = [...(read?.returns ?? [])];',
+        'const tied = tiedTo(payment);',
+        'const tied = tiedTo({ ...payment, returns: read?.returns ?? [] });',
       ),
     ],
   },
@@ -999,9 +1011,13 @@ export const bugs: readonly Bug[] = [
     what: 'a case is written although a return has come since its payment was read',
     profile: 'everything',
     edits: [
-      inFile('lib/med-case/med-case-store.ts', "{ ConditionExpression: 'attribute_not_exists(pk)' }", '{}'),
       inFile(
-        'lib/med-case/med-case-store.ts',
+        'lib/med-case/reported-payment-store.ts',
+        "{ ConditionExpression: 'attribute_not_exists(pk)' }",
+        '{}',
+      ),
+      inFile(
+        'lib/med-case/reported-payment-store.ts',
         "'#revision = :seen'",
         "'#revision = :seen OR #revision <> :seen'",
       ),

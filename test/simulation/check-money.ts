@@ -193,7 +193,7 @@ function checkInProgress({ stored, fail }: Case, cashouts: readonly Cashout[]): 
 
 /** Checks that at rest money is held only for work that waits for a person. */
 function checkHolds({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
-  for (const { branch, number, heldCents, heldForRefundsCents } of balances(stored)) {
+  for (const { branch, number, heldCents, heldForRefundsCents, heldForReportsCents } of balances(stored)) {
     const held = cashouts
       .filter(
         ({ account, status, reservedAt }) =>
@@ -202,7 +202,12 @@ function checkHolds({ stored, fail }: Case, cashouts: readonly Cashout[]): void 
       .reduce((sum, { request }) => sum + request.amountCents, 0);
     const refunds = heldForRefundsCents ?? 0;
     if (refunds !== 0) fail('I03', `${branch} ${number} holds ${refunds} for refunds that have ended`);
-    if (held !== heldCents) fail('I03', `${branch} ${number} holds ${heldCents}, open transfers are ${held}`);
+    const blocked = heldForReportsCents ?? 0;
+    if (held + blocked !== heldCents)
+      fail(
+        'I03',
+        `${branch} ${number} holds ${heldCents}, open transfers are ${held}, blocked is ${blocked}`,
+      );
   }
 }
 

@@ -5,6 +5,7 @@ import type { Callers, Party } from './callers.ts';
 import type { Case } from './case.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkBatches } from './check-batches.ts';
+import { checkBlocks } from './check-blocks.ts';
 import { checkBorder } from './check-border.ts';
 import { checkCounts } from './check-counts.ts';
 import { checkDeliveries } from './check-deliveries.ts';
@@ -37,6 +38,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkIds(judged);
   checkCodes(judged);
   checkMeds(judged);
+  checkBlocks(judged);
   checkCounts(judged);
   checkBatches(judged);
   checkNeighbour(judged);

@@ -5,6 +5,7 @@ import { cents } from '../../lib/base/money.ts';
 import { isGood, type Party, type Place, sourceOf } from './callers.ts';
 import { repeatNotice, tellReturn } from './notices.ts';
 import { uuid } from './payers.ts';
+import { say } from './rulers.ts';
 import type { Code, Stage } from './workload.ts';
 
 export async function receive(stage: Stage, party: Party): Promise<void> {
@@ -117,9 +118,19 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   const { callers, world } = stage;
   const { dice } = world;
   await stage.rest(10_000, 60_000);
-  const own = stage.codes.filter((one) => one.party === party && one.endToEndId !== undefined);
-  if (own.length === 0) return;
-  const { endToEndId = '' } = dice.pick(own);
+  const own = stage.codes
+    .filter((one) => one.party === party && one.endToEndId !== undefined)
+    .map(({ endToEndId = '', place }) => ({ endToEndId, place }));
+  const paid = world.border.paid.flatMap(({ endToEndId, chave }) => {
+    const place = party.accounts.find(({ pixKey }) => pixKey === chave);
+    return place ? { endToEndId, place } : [];
+  });
+  const choice = paid.length > 0 && dice.chance(0.5) ? paid : own;
+  if (choice.length === 0) return;
+  const { endToEndId, place } = dice.pick(choice);
+  const reported = dice.pick(['blocked', 'blocked', 'free', undefined]);
+  const account = `${place.branch}/${place.number}`;
+  if (reported) await say(stage, account, { action: 'rule reported-money', more: { reported } });
   const about = {
     end_to_end_id: endToEndId,
     transaction_depth: dice.between(0, 2),
@@ -140,7 +151,7 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   const request = { refund_amount: dice.between(1, 300) / 100 };
   // The steps follow each other so soon that their notices may arrive in any order.
   const steps = [{ infraction_report_status: 'ACKNOWLEDGED' }, end, request, { refund_status: 'CLOSED' }];
-  for (const progress of steps.slice(0, dice.between(2, steps.length))) {
+  for (const progress of steps.slice(0, dice.between(1, steps.length))) {
     await callers.sandbox('PUT', path, progress);
     sendBack();
     if (world.faults.strikes('notice twice')) repeatNotice(world);

@@ -33,12 +33,17 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
   await inWorld(world, () => tellAll(world, callers));
   // Two more sweeps check the feed of an account whose work waits for a person.
   const lastLooks = [0, 0];
+  let isToldAgain = false;
   for (let sweeps = 0; sweeps < sweepsMax; sweeps++) {
     if (!world.usesRail) await decideOpen(world, callers);
     await untilIdle(world);
     const redriven = sqs.redrive();
     const due = (await nextDue(world)) ?? lastLooks.pop();
-    if (due === undefined && redriven === 0 && sqs.isIdle()) return;
+    if (due === undefined && redriven === 0 && sqs.isIdle()) {
+      if (isToldAgain) return;
+      await tellReportsAgain(world);
+      isToldAgain = true;
+    }
     if (due !== undefined) {
       scheduler.jump(Math.max(0, due - scheduler.now()) + betweenSweepsMs);
       // Open work must reach the PSP that knows it. Every fifth sweep keeps the PSP, so that work that is due at every
@@ -48,6 +53,17 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
     }
   }
   mirror.fail('I13', `still at work after ${sweepsMax} sweeps`);
+}
+
+/** Lets each report be read again, because a PSP lists it every five minutes. */
+async function tellReportsAgain({ engine, config, sqs }: World): Promise<void> {
+  const { Items = [] } = await engine.document.send(new ScanCommand({ TableName: config.MED_CASES_TABLE }));
+  for (const { sk, endToEndId } of Items)
+    if (sk === 'PAYMENT')
+      sqs.enqueue(
+        config.NETWORK_EVENTS_QUEUE_URL.split('/').at(-1) ?? '',
+        JSON.stringify({ version: 1, kind: 'med_due', endToEndId }),
+      );
 }
 
 /** Reads the lists of each PSP when it answers again: the first run may have to leave much to the second one. */

@@ -13,6 +13,7 @@ export const noRules = {
   approvals: [],
   limits: { per_transfer: noLimit, per_day: noLimit, per_night: noLimit, new_payee: noLimit },
   payees: 'any',
+  reported_money: 'free',
   duplicates: null,
 };
 
