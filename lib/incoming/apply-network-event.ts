@@ -8,6 +8,7 @@ import { findNamed } from '../cashout/find-cashout.ts';
 import { hearOfRefund } from '../chargeback/poll-chargeback.ts';
 import { applyMedReport } from '../med-case/apply-med-report.ts';
 import type { Core } from '../med-case/deps.ts';
+import { settleDefence } from '../med-case/settle-defence.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import {
   type MedReported,
@@ -157,7 +158,7 @@ async function applyReport(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   event: MedReported,
 ): Promise<void> {
-  if ((await applyMedReport(deps, event)) === 'applied') return;
+  if ((await applyMedReport(deps, event)) === 'applied') return settleDefence(deps, event);
   if (event.parked < parkedMax) return park(deps, event);
   return leaveToPerson(deps, event, 'report of an unknown payment');
 }

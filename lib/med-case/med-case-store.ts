@@ -8,6 +8,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { MedCursor } from '../base/page.ts';
+import { type Incident, incidentPut } from '../incident/incident-store.ts';
 import { type PageRange, queryPage } from '../platform/page-query.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, type Row, transact } from '../platform/table.ts';
@@ -28,6 +29,24 @@ export type ReportedPayment = {
 export type MedRange = Omit<PageRange, 'cursor'> & { cursor?: MedCursor | undefined };
 
 export type MedCases = ReturnType<typeof makeMedCases>;
+
+/** Returns the condition that the row still has the report and the state of the defence that were read. */
+function unchanged({ report, defence }: MedCase) {
+  const isSame = defence ? '#defence.#state = :state' : 'attribute_not_exists(#defence)';
+  return {
+    ConditionExpression: `#report.#modifiedAt = :seen AND ${isSame}`,
+    ExpressionAttributeNames: {
+      '#report': 'report',
+      '#modifiedAt': 'modifiedAt',
+      '#defence': 'defence',
+      ...(defence ? { '#state': 'state' } : {}),
+    },
+    ExpressionAttributeValues: {
+      ':seen': report.modifiedAt,
+      ...(defence ? { ':state': defence.state } : {}),
+    },
+  };
+}
 
 export function makeMedCases(db: Database) {
   const table = db.config.MED_CASES_TABLE;
@@ -76,10 +95,16 @@ export function makeMedCases(db: Database) {
 
     /**
      * Writes a case, its copies in the lists, and the row of its payment, if neither the case nor that row has
-     * changed.
+     * changed. A case has changed if its report or the state of its defence is another one.
+     * @param incident inserted in the same transaction
      * @returns false if one of the two was changed in the meantime
      */
-    async put(medCase: MedCase, read: MedCase | undefined, payment: ReportedPayment): Promise<boolean> {
+    async put(
+      medCase: MedCase,
+      read: MedCase | undefined,
+      payment: ReportedPayment,
+      incident?: Incident,
+    ): Promise<boolean> {
       const sk = medPosition(medCase);
       const lists = medLists(medCase);
       const left = read ? medLists(read).filter((list) => !lists.includes(list)) : [];
@@ -87,13 +112,7 @@ export function makeMedCases(db: Database) {
         Put: {
           TableName: table,
           Item: { ...medCase, ...caseKey(medCase.id) },
-          ConditionExpression: read ? '#report.#modifiedAt = :seen' : 'attribute_not_exists(pk)',
-          ...(read
-            ? {
-                ExpressionAttributeNames: { '#report': 'report', '#modifiedAt': 'modifiedAt' },
-                ExpressionAttributeValues: { ':seen': read.report.modifiedAt },
-              }
-            : {}),
+          ...(read ? unchanged(read) : { ConditionExpression: 'attribute_not_exists(pk)' }),
         },
       };
       const caseIds = [...new Set([...payment.caseIds, medCase.id])];
@@ -102,6 +121,7 @@ export function makeMedCases(db: Database) {
         paymentPut(payment, { caseIds }),
         ...lists.map((pk): Action => ({ Put: { TableName: table, Item: { ...medCase, pk, sk } } })),
         ...left.map((pk): Action => ({ Delete: { TableName: table, Key: { pk, sk } } })),
+        ...(incident ? [incidentPut(db, incident)] : []),
       ]);
       return result.done;
     },

@@ -3,6 +3,7 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import type { MedDefence } from './defence.ts';
 
 export type MedStatus = 'WAITING' | 'IN_ANALYSIS' | 'ACCEPTED' | 'REJECTED' | 'CANCELLED';
 
@@ -27,6 +28,9 @@ export type MedReport = {
   /** Time at which the analysis ended, and the PSP's deadline for the analysis. */
   analysedAt?: string | undefined;
   analysisDueAt?: string | undefined;
+  /** Time at which the PSP received a defence, and its text, as the PSP shows them. */
+  defendedAt?: string | undefined;
+  defence?: string | undefined;
   refund?: MedRefund | undefined;
 };
 
@@ -73,6 +77,10 @@ export type MedCase = {
   };
   /** Returns of the payment, in the order of their arrival; absent in older rows. */
   returns?: MedReturn[];
+  /** The name of our account at the PSP whose list has the report; absent in older rows. */
+  place?: string;
+  /** The defence of the company. */
+  defence?: MedDefence;
   recordedAt: string;
   updatedAt: string;
 };

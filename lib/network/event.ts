@@ -123,6 +123,8 @@ const medRefund = z.object({
 const medReported = z.object({
   version: z.literal(1),
   kind: z.literal('med_reported'),
+  /** The name of our account at the PSP whose list has the report. */
+  place: z.string().max(31).optional(),
   /** End-to-end id of the reported payment. */
   endToEndId: z.string().min(1).max(64),
   /** Number of times that the notice was postponed because it arrived before its payment. */
@@ -145,6 +147,9 @@ const medReported = z.object({
     fundsRecoveryId: unlessWrong(z.string().min(1).max(64)),
     analysedAt: unlessWrong(instant),
     analysisDueAt: unlessWrong(instant),
+    /** When the PSP received a defence, and its text; absent while it has none. */
+    defendedAt: unlessWrong(instant),
+    defence: unlessWrong(z.string().max(2_000)),
     refund: unlessWrong(medRefund),
   }),
 });

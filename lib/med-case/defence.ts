@@ -1,0 +1,85 @@
+// Decides about a company's defence in a MED case: whether it may be given, and what an answer or a report of the PSP
+// makes of it. A case has one defence for ever.
+
+import { type RefusalCode, wordsOf } from '../base/errors.ts';
+import type { DefenceOutcome, DefencePosition } from '../network/defence.ts';
+import { askedUntil } from './deadlines.ts';
+import type { MedCase, MedReport } from './med-case.ts';
+
+/**
+ * PENDING: sent, or about to be sent, without a clear answer. SENT: the PSP has it. REFUSED: the PSP did not take it.
+ * BY_HAND: an operator gives it to the PSP, which has no call for it; an incident tells the operator.
+ */
+export type DefenceState = 'PENDING' | 'SENT' | 'REFUSED' | 'BY_HAND';
+
+export type MedDefence = {
+  position: DefencePosition;
+  text: string;
+  state: DefenceState;
+  /** Time at which the company gave it (ISO, UTC), and the id of the user. */
+  at: string;
+  by: string;
+  /** Why it was refused, in the PSP's words. */
+  refusal?: string;
+};
+
+type Asked = Pick<MedDefence, 'position' | 'text'>;
+
+/**
+ * Age in milliseconds at which a defence without an answer is sent again. The first request has ended by then, so only
+ * the first request can be the first one that the PSP sees.
+ */
+export const resendAfterMs = 120_000;
+
+export const isSameDefence = (one: Asked, other: Asked): boolean =>
+  one.position === other.position && one.text === other.text;
+
+/** Returns why a case without a defence of the company takes none now, or undefined if it does. */
+export function whyNotDefended(
+  medCase: Pick<MedCase, 'report'>,
+  now: Date,
+): Extract<RefusalCode, `med_${string}`> | undefined {
+  const { status, defendedAt } = medCase.report;
+  // Somebody has given one at the PSP itself.
+  if (defendedAt !== undefined) return 'med_defence_differs';
+  if (status === 'CLOSED' || status === 'CANCELLED') return 'med_is_over';
+  return askedUntil(medCase) < now.toISOString() ? 'med_defence_late' : undefined;
+}
+
+/**
+ * Returns the defence after an answer of the PSP; undefined if the answer decides nothing.
+ * @param isAgain whether it was sent before. Then a defence that the PSP has already is this one
+ */
+export function afterAnswer(
+  defence: MedDefence,
+  outcome: DefenceOutcome,
+  isAgain: boolean,
+): MedDefence | undefined {
+  if (outcome.kind === 'unknown') return undefined;
+  if (outcome.kind === 'sent' || (outcome.isKnown && isAgain)) return { ...defence, state: 'SENT' };
+  return { ...defence, state: 'REFUSED', refusal: outcome.text };
+}
+
+/**
+ * Returns what follows from a report of the PSP: the defence as it is then, `send` if the PSP must get it again, or
+ * undefined if nothing follows.
+ * @param told the report as the PSP shows it now; the case may have a newer one
+ */
+export function afterReport(
+  { defence, report }: Pick<MedCase, 'defence' | 'report'>,
+  told: Pick<MedReport, 'defendedAt' | 'defence'>,
+  now: Date,
+): MedDefence | 'send' | undefined {
+  if (!defence || defence.state === 'SENT') return undefined;
+  const shown = told.defendedAt === undefined ? report : told;
+  const isShown = shown.defendedAt !== undefined;
+  // After a refusal, only its own text shows that the PSP has it all the same.
+  if (isShown && (defence.state !== 'REFUSED' || shown.defence === defence.text)) {
+    const { refusal: _refusal, ...rest } = defence;
+    return { ...rest, state: 'SENT' };
+  }
+  if (defence.state !== 'PENDING') return undefined;
+  if (report.status === 'CLOSED' || report.status === 'CANCELLED')
+    return { ...defence, state: 'REFUSED', refusal: wordsOf('med_is_over') };
+  return now.getTime() - Date.parse(defence.at) >= resendAfterMs ? 'send' : undefined;
+}
