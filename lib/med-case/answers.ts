@@ -5,8 +5,7 @@ import { instant, named } from '../base/meanings.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from '../base/pieces.ts';
 import type { DefencePosition } from '../network/defence.ts';
 import type { MedDuty } from './deadlines.ts';
-import type { DefenceState } from './defence.ts';
-import type { MedReport, MedStatus } from './med-case.ts';
+import type { DefenceState, MedReport, MedStatus } from './med-case.ts';
 
 const medReturn = named(
   'MedReturn',

@@ -2,26 +2,9 @@
 // makes of it. A case has one defence for ever.
 
 import { type RefusalCode, wordsOf } from '../base/errors.ts';
-import type { DefenceOutcome, DefencePosition } from '../network/defence.ts';
+import type { DefenceOutcome } from '../network/defence.ts';
 import { askedUntil } from './deadlines.ts';
-import type { MedCase, MedReport } from './med-case.ts';
-
-/**
- * PENDING: sent, or about to be sent, without a clear answer. SENT: the PSP has it. REFUSED: the PSP did not take it.
- * BY_HAND: an operator gives it to the PSP, which has no call for it; an incident tells the operator.
- */
-export type DefenceState = 'PENDING' | 'SENT' | 'REFUSED' | 'BY_HAND';
-
-export type MedDefence = {
-  position: DefencePosition;
-  text: string;
-  state: DefenceState;
-  /** Time at which the company gave it (ISO, UTC), and the id of the user. */
-  at: string;
-  by: string;
-  /** Why it was refused, in the PSP's words. */
-  refusal?: string;
-};
+import type { MedCase, MedDefence, MedReport } from './med-case.ts';
 
 type Asked = Pick<MedDefence, 'position' | 'text'>;
 
@@ -29,7 +12,7 @@ type Asked = Pick<MedDefence, 'position' | 'text'>;
  * Age in milliseconds at which a defence without an answer is sent again. The first request has ended by then, so only
  * the first request can be the first one that the PSP sees.
  */
-export const resendAfterMs = 120_000;
+const resendAfterMs = 120_000;
 
 export const isSameDefence = (one: Asked, other: Asked): boolean =>
   one.position === other.position && one.text === other.text;

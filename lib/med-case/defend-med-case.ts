@@ -5,11 +5,11 @@ import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { invariant, refuse } from '../base/errors.ts';
 import type { WithNetwork } from '../network/deps.ts';
-import { isSameDefence, type MedDefence, whyNotDefended } from './defence.ts';
+import { isSameDefence, whyNotDefended } from './defence.ts';
 import { defenceIncident } from './defence-incident.ts';
 import type { Core, WithIncidents } from './deps.ts';
 import { findWithPolicy } from './find-med-case.ts';
-import type { MedCase } from './med-case.ts';
+import type { MedCase, MedDefence } from './med-case.ts';
 import { sendDefence } from './send-defence.ts';
 
 const tries = 20;

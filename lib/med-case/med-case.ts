@@ -3,7 +3,7 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
-import type { MedDefence } from './defence.ts';
+import type { DefencePosition } from '../network/defence.ts';
 
 export type MedStatus = 'WAITING' | 'IN_ANALYSIS' | 'ACCEPTED' | 'REJECTED' | 'CANCELLED';
 
@@ -57,6 +57,23 @@ export type MedReturn = {
   nature?: string | undefined;
   /** Time at which the return was settled (ISO, UTC). */
   at: string;
+};
+
+/**
+ * PENDING: sent, or about to be sent, without a clear answer. SENT: the PSP has it. REFUSED: the PSP did not take it.
+ * BY_HAND: an operator gives it to the PSP, which has no call for it; an incident tells the operator.
+ */
+export type DefenceState = 'PENDING' | 'SENT' | 'REFUSED' | 'BY_HAND';
+
+export type MedDefence = {
+  position: DefencePosition;
+  text: string;
+  state: DefenceState;
+  /** Time at which the company gave it (ISO, UTC), and the id of the user. */
+  at: string;
+  by: string;
+  /** Why it was refused, in the PSP's words. */
+  refusal?: string;
 };
 
 export type MedCase = {

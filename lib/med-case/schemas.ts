@@ -40,7 +40,7 @@ const shown = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
  * Accepts a text of several lines, without other control characters or invisible ones. Surrounding blanks are removed,
  * and each line break becomes one character.
  */
-export const defenceText = text
+const defenceText = text
   .transform((value) => value.replace(/\r\n?/g, '\n').trim())
   .refine((value) => value.length <= defenceMax, `must be at most ${defenceMax} characters`)
   .refine(

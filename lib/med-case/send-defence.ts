@@ -4,10 +4,10 @@ import { askNetwork } from '../network/ask-network.ts';
 import type { DefenceOutcome, SendDefence } from '../network/defence.ts';
 import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
-import { afterAnswer, type MedDefence } from './defence.ts';
+import { afterAnswer } from './defence.ts';
 import { defenceRefusedIncident } from './defence-incident.ts';
 import type { Core, WithIncidents } from './deps.ts';
-import type { MedCase } from './med-case.ts';
+import type { MedCase, MedDefence } from './med-case.ts';
 import { medClock, presentMedCase } from './present.ts';
 
 /**

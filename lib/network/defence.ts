@@ -4,7 +4,7 @@
 export type DefencePosition = 'contest' | 'accept';
 
 /** @property reportId the PSP's id of the report */
-export type DefenceOrder = { reportId: string; position: DefencePosition; text: string };
+type DefenceOrder = { reportId: string; position: DefencePosition; text: string };
 
 /**
  * The PSP's answer. `refused`: it has not taken this defence, and never will; `text`: its words. `isKnown`: it has a

@@ -195,7 +195,7 @@ export const defendMedCase: Table = {
     ['B109', 'a number as text', field('text', 5), badText('must be a string')],
     ['B108', 'no position', field('position', undefined), badPosition],
     ['B108', 'a position in Portuguese', field('position', 'aceito'), badPosition],
-    ['B108', 'an unknown field', field('files', []), invalid(['files', 'is unknown'])],
+    ['B108', 'an unknown field', field('files', []), invalid(['files', 'is not a field here'])],
     ['B125', 'an unknown id', { path: '/v3/meds/71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d/defence' }, noCase],
     ['B125', 'a case of another company', { by: 'stranger' }, of(404, 'MED not found')],
   ],

@@ -2,14 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Cents } from '../../lib/base/money.ts';
-import {
-  afterAnswer,
-  afterReport,
-  isSameDefence,
-  type MedDefence,
-  whyNotDefended,
-} from '../../lib/med-case/defence.ts';
-import type { MedReport } from '../../lib/med-case/med-case.ts';
+import { afterAnswer, afterReport, isSameDefence, whyNotDefended } from '../../lib/med-case/defence.ts';
+import type { MedDefence, MedReport } from '../../lib/med-case/med-case.ts';
 import { defenceBody, defenceMax } from '../../lib/med-case/schemas.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
