@@ -30,6 +30,8 @@ export type MedRange = Omit<PageRange, 'cursor'> & { cursor?: MedCursor | undefi
 
 export type MedCases = ReturnType<typeof makeMedCases>;
 
+const absent = 'attribute_not_exists(pk)';
+
 /** Returns the condition that the row still has the report and the state of the defence that were read. */
 function unchanged({ report, defence }: MedCase) {
   const isSame = defence ? '#defence.#state = :state' : 'attribute_not_exists(#defence)';
@@ -112,7 +114,7 @@ export function makeMedCases(db: Database) {
         Put: {
           TableName: table,
           Item: { ...medCase, ...caseKey(medCase.id) },
-          ...(read ? unchanged(read) : { ConditionExpression: 'attribute_not_exists(pk)' }),
+          ...(read ? unchanged(read) : { ConditionExpression: absent }),
         },
       };
       const caseIds = [...new Set([...payment.caseIds, medCase.id])];
@@ -123,6 +125,7 @@ export function makeMedCases(db: Database) {
         ...left.map((pk): Action => ({ Delete: { TableName: table, Key: { pk, sk } } })),
         ...(incident ? [incidentPut(db, incident)] : []),
       ]);
+      if (result.done && incident) db.count('IncidentsOpened');
       return result.done;
     },
 

@@ -147,17 +147,14 @@ const medReported = z.object({
     fundsRecoveryId: unlessWrong(z.string().min(1).max(64)),
     analysedAt: unlessWrong(instant),
     analysisDueAt: unlessWrong(instant),
-    /** When the PSP received a defence, and its text; absent while it has none. */
+    /** When the PSP received a defence, and its text. */
     defendedAt: unlessWrong(instant),
     defence: unlessWrong(z.string().max(2_000)),
     refund: unlessWrong(medRefund),
   }),
 });
 
-/**
- * The notice that the PSP charged a fee for a payment, or reversed a fee. Sent only if accounts pay fees
- * (FEES_BORNE_BY).
- */
+/** The notice that the PSP charged or reversed a fee. Sent only if accounts pay fees (FEES_BORNE_BY). */
 const feeCharged = z.object({
   ...common,
   kind: z.literal('fee_charged'),

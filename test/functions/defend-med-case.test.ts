@@ -213,6 +213,22 @@ describe('at a PSP without a call for defences', () => {
     },
   );
 
+  test('a case of an older row, which names no account, is sent to the account whose list has it since', async () => {
+    const [scene, psp] = [await newScene('none'), openPsp()];
+    const deps = psp.within(used.stack.deps);
+    await report(scene, deps);
+    expect((await defend(scene, deps)).body.defence).toMatchObject({ ...contest, state: 'SENT' });
+  });
+
+  test('a defence whose account is no longer in the settings is given by hand', async () => {
+    const [scene, psp] = [await newScene(), openPsp(() => ({ kind: 'unknown' }))];
+    expect((await defend(scene, psp.within(used.stack.deps))).body.defence.state).toBe('PENDING');
+    const later = { ...used.stack.deps, now: () => new Date(Date.now() + 300_000) };
+    await report(scene, later);
+    expect((await shown(scene)).defence).toMatchObject({ ...contest, state: 'BY_HAND' });
+    expect(await used.stack.deps.incidents.get(`med-defence-${scene.id}`)).toBeDefined();
+  });
+
   test('the incident does not contain the text of the defence', async () => {
     const scene = await newScene('bcb');
     await defend(scene, used.stack.deps);

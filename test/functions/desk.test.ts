@@ -282,7 +282,7 @@ test('an operator finds a report of fraud by its id, and its page shows the defe
     for (const said of ['Entregue &lt;b&gt;hoje', 'BY_HAND', 'contest', company.tenant.company_id])
       expect(text).toContain(said);
     const incident = await dora.visit(`/incidents/med-defence-${id}`);
-    expect(incident.text).toContain('DefenceByHand');
+    expect(incident.text).toContain('IncidentOpened');
   }
   const [entry] = await its.used.stack.deps.audit.list(`company:${company.tenant.company_id}`, 1);
   expect(entry?.action).toMatch(/med show|incident show/);
