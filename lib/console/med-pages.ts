@@ -57,7 +57,12 @@ export function drawMed(
   };
 }
 
-const dutyOf = ({ words }: View, { next_duty: duty }: Shown) => (duty ? words.medDuties[duty] : words.noDuty);
+/** Says what has to be done. After the defence was given, the analysis is not a duty of the company any more. */
+function dutyOf({ words }: View, { next_duty: duty, defence }: Shown): string {
+  if (!duty) return words.noDuty;
+  const isGiven = duty === 'ANALYSE' && defence !== null && defence.state !== 'REFUSED';
+  return isGiven ? words.defenceStates[defence.state] : words.medDuties[duty];
+}
 const isLate = ({ next_duty, deadline }: Shown, now: Date) =>
   next_duty !== null && deadline !== null && deadline < now.toISOString();
 
