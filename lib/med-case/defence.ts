@@ -29,6 +29,16 @@ export function whyNotDefended(
   return askedUntil(medCase) < now.toISOString() ? 'med_defence_late' : undefined;
 }
 
+/** Age in milliseconds at which a defence without an answer needs a person. */
+const waitMs = 3_600_000;
+
+/** Returns why operators must know of a defence that the PSP has not clearly answered; undefined if they need not. */
+export function whyToTell({ at }: MedDefence, outcome: DefenceOutcome, now: Date): string | undefined {
+  if (outcome.kind !== 'unknown') return undefined;
+  const isLong = now.getTime() - Date.parse(at) > waitMs;
+  return outcome.ownFault ?? outcome.undocumented ?? (isLong ? 'no clear answer for an hour' : undefined);
+}
+
 /**
  * Returns the defence after an answer of the PSP; undefined if the answer decides nothing.
  * @param isAgain whether it was sent before. Then a defence that the PSP has already is this one

@@ -4,7 +4,7 @@ import { askNetwork } from '../network/ask-network.ts';
 import type { DefenceOutcome, SendDefence } from '../network/defence.ts';
 import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
-import { afterAnswer } from './defence.ts';
+import { afterAnswer, whyToTell } from './defence.ts';
 import { defenceRefusedIncident } from './defence-incident.ts';
 import type { Core, WithIncidents } from './deps.ts';
 import type { MedCase, MedDefence } from './med-case.ts';
@@ -25,7 +25,7 @@ export async function sendDefence(
   const { position, text } = defence;
   const order = { reportId: medCase.report.id, position, text };
   const outcome: DefenceOutcome = await askNetwork(deps, {}, () => send(order));
-  const word = outcome.kind === 'unknown' ? (outcome.ownFault ?? outcome.undocumented) : undefined;
+  const word = whyToTell(defence, outcome, deps.now());
   if (word !== undefined) await deps.incidents.insert(defenceRefusedIncident(medCase, word, deps.now()));
   const answered = afterAnswer(defence, outcome, isAgain);
   return answered ? endDefence(deps, medCase, answered) : medCase;

@@ -203,3 +203,20 @@ test('a defence that did not arrive before Efí closed the report is REFUSED', a
   expect(await shown(scene)).toMatchObject({ state: 'REFUSED', refusal: 'MED is closed or cancelled' });
   expect(sent().length).toBeLessThanOrEqual(1);
 });
+
+test('operators are told of a defence that Efí has not answered for an hour, and not before', async () => {
+  const scene = await newScene();
+  const incident = () => one.stack.deps.incidents.get(`med-defence-${scene.id}`);
+  one.own.refuses = ({ path }) =>
+    path.endsWith('/defesa') ? answerOf('efi', 'defend', 'Funcionalidade desabilitada') : undefined;
+  await defend(scene);
+  later(50);
+  await poll();
+  expect(await incident()).toBeUndefined();
+  later(15);
+  await poll();
+  delete one.own.refuses;
+  expect(await incident()).toMatchObject({ details: expect.stringContaining('no clear answer for an hour') });
+  const caller = await openCaller(send, scene.caller.tenant);
+  expect(await shown({ ...scene, caller })).toMatchObject({ state: 'PENDING' });
+});

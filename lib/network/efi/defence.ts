@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { DefencePosition, SendDefence } from '../defence.ts';
 import type { CallPsp } from '../psp-client.ts';
-import { outcomeOfError, shortText } from '../psp-words.ts';
+import { outcomeOfError, shorten, shortText } from '../psp-words.ts';
 import type { PspAnswer } from '../send-json.ts';
 import { defenceErrors } from './words.ts';
 
@@ -12,6 +12,9 @@ const analyses: Readonly<Record<DefencePosition, string>> = { contest: 'rejeitad
 
 /** Efí's reason in a 409 about a report that has a defence already. */
 const known = 'A defesa para essa infração já foi criada.';
+
+/** Maximum number of characters of a refusal. */
+const refusalMax = 300;
 
 const said = z.object({
   detail: shortText(),
@@ -37,7 +40,7 @@ export const makeEfiDefence =
 function refusalIn({ status, body }: PspAnswer, otherwise: string) {
   const { detail, violacoes = [] } = said.safeParse(body).data ?? {};
   const reasons = violacoes.flatMap(({ razao }) => razao || []);
-  const text = reasons.join(' ') || detail || otherwise;
+  const text = shorten(reasons.join(' '), refusalMax) || detail || otherwise;
   const isKnown = status === 409 && reasons.includes(known);
   return { kind: 'refused', text, ...(isKnown ? { isKnown } : {}) } as const;
 }
