@@ -1,8 +1,7 @@
 // A company's defence goes to Efí over HTTPS, once, whatever fails on the way.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
+import type { NetworkEvent } from '../../lib/network/event.ts';
 import { answerOf } from '../../tools/psp-documents.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { eventsOf } from '../support/ledger.ts';
@@ -28,7 +27,10 @@ async function poll(): Promise<void> {
   const sendEvent = async (event: NetworkEvent) => void events.push(event);
   const queues = { ...one.stack.deps.queues, sendEvent };
   await one.stack.invoke('pollNetwork', {}, { ...one.stack.deps, queues });
-  for (const event of events) await applyNetworkEvent(one.stack.deps, networkEvent.parse(event));
+  for (const [index, event] of events.entries()) {
+    const Records = [{ messageId: String(index), body: JSON.stringify(event) }];
+    expect(await one.stack.invoke('applyNetworkEvent', { Records })).toEqual({ batchItemFailures: [] });
+  }
 }
 
 type Row = Record<string, unknown>;
