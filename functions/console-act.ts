@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withAudit, withPreflights, withSessions } from '../lib/app/stores.ts';
+import { withAudit, withMoney, withPreflights, withSessions } from '../lib/app/stores.ts';
 import { actApp } from '../lib/console/act-handler.ts';
 import type { ActDeps } from '../lib/console/deps.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
@@ -13,6 +13,7 @@ export const makeHandler = (deps: ActDeps) => serveConsole(deps, actApp(deps));
 export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
   ...withAudit(runtime),
+  ...withMoney(runtime),
   ...withNetwork(runtime),
   ...withPreflights(runtime),
   ...withSessions(runtime),

@@ -171,6 +171,8 @@ test('the answer of each operation equals its example in the OpenAPI document', 
   const report = await record('rehearseMedCase', reports('POST', '/sandbox/med-cases', { qr_code_id }));
   await record('listMedCases', caller.get('/v3/meds/'));
   await record('getMedCase', caller.get(`/v3/meds/${report.id}`));
+  const defence = { position: 'contest', text: 'O produto foi entregue em 20/11' };
+  await record('defendMedCase', caller.post(`/v3/meds/${report.id}/defence`, defence));
   await record(
     'rehearseMedProgress',
     reports('PUT', `/sandbox/med-cases/${report.id}`, { infraction_report_status: 'ACKNOWLEDGED' }),

@@ -32,6 +32,7 @@ const again: Readonly<Record<string, string>> = {
   resumeBatch: `goes on with this batch while it is PAUSED; ${batch}`,
   retryBatch: 'another retry of this batch, if the last one has paid nothing; it waits for its approvals',
   stopBatch: `stops this batch only; ${batch}`,
+  defendMedCase: 'gives the same defence in any case that has none: the id of the case is not signed',
   createWebhook: 'another webhook with the same address, up to their maximum',
   updateWebhook: 'the same change of any webhook that the client may change: its id is not signed',
 };

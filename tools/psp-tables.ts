@@ -3,6 +3,7 @@
 import type { Psp } from '../lib/network/psp.ts';
 import { type Errors, meaningOf, type States } from '../lib/network/psp-words.ts';
 import {
+  defences,
   payoutBalances,
   payoutBooks,
   payoutInboxes,
@@ -111,6 +112,7 @@ function wordTables([name, { payout, refund }]: [string, Psp['words']]): Record<
 const offers: Readonly<Record<string, object>> = {
   payouts: payouts,
   'lists of returns of payouts, or of MED reports': payoutInboxes,
+  'defences about MED reports': defences,
   'the balance (`pspFloorCents`)': payoutBalances,
   'payments sent and statements, for `reconcile-psp`': payoutBooks,
   refunds: refunds,

@@ -1307,6 +1307,20 @@ export type MedReturn = {
     /** Until when you may contest the return; null if you may not. */
     contest_deadline: string | null;
 };
+export type MedDefence = {
+    /** What the company says of the report; null if the defence was given at the PSP itself. */
+    position: ("contest" | "accept" | null) | ("contest" | "accept" | null);
+    /** Its text. */
+    text: string | null;
+    /** PENDING: the PSP has not confirmed it yet. SENT: the PSP has it. REFUSED: the PSP did not take it. BY_HAND: an operator gives it to the PSP. */
+    state: "PENDING" | "SENT" | "REFUSED" | "BY_HAND";
+    /** When the company gave it, or when the PSP received it. */
+    at: string;
+    /** Id of the user who gave it. */
+    by: string | null;
+    /** Why the PSP did not take it, in its words; otherwise null. */
+    refusal: string | null;
+};
 export type ListedMedCase = {
     /** Id of the case: the network’s id of the report. */
     id: string;
@@ -1386,6 +1400,8 @@ export type ListedMedCase = {
     account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     account_number: string;
+    /** The company’s defence; null if there is none. */
+    defence: MedDefence | null;
     /** When it was recorded. */
     created_at: string;
     /** When it last changed. */
@@ -1482,10 +1498,18 @@ export type MedCase = {
     account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     account_number: string;
+    /** The company’s defence; null if there is none. */
+    defence: MedDefence | null;
     /** When it was recorded. */
     created_at: string;
     /** When it last changed. */
     updated_at: string;
+};
+export type MedDefenceRequest = {
+    /** contest: the report is wrong. accept: it is right, and the money may go back. */
+    position: "contest" | "accept";
+    /** Your reasons, also on several lines. */
+    text: string;
 };
 export type WebhookType = "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
 export type Webhook = {
@@ -3813,6 +3837,46 @@ export function getMedCase({ id }: {
     }>(`/v3/meds/${encodeURIComponent(id)}`, {
         ...opts
     });
+}
+/**
+ * Sends your defence in a MED case to the PSP
+ */
+export function defendMedCase({ id, medDefenceRequest }: {
+    id: string;
+    medDefenceRequest: MedDefenceRequest;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: MedCase;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 409;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/meds/${encodeURIComponent(id)}/defence`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: medDefenceRequest
+    }));
 }
 /**
  * Lists the webhooks of an account, oldest first

@@ -1,8 +1,9 @@
 // Chooses the networks for payouts and refunds, by configuration: the sandbox, or accounts of the list of PSPs.
 
+import type { SendDefence } from '../network/defence.ts';
 import type { FetchCharge } from '../network/fetch-charge.ts';
-import type { Payouts, PixNetwork, Refunds } from '../network/port.ts';
-import { payouts, refunds } from '../network/registry.ts';
+import type { PartsAt, PixNetwork } from '../network/port.ts';
+import { defences, payouts, refunds } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import { pspTraits } from '../platform/psp-names.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
@@ -16,16 +17,23 @@ type Options = Omit<AccountOptions, 'config'> & {
   fetchCharge: FetchCharge;
 };
 
+/** The sandbox takes every defence. */
+const takeDefence: SendDefence = async () => ({ kind: 'sent' });
+
 export function chooseNetwork({ sandbox, fetchCharge, ...options }: Options): PixNetwork {
   const { PAYOUT_NETWORK: payoutsAt, REFUND_NETWORK: refundsAt } = options.config;
-  const places = new Map<string, { payouts?: Payouts; refunds?: Refunds }>(
+  const places = new Map<string, PartsAt>(
     pspAccounts(options).map(({ name, psp, key, call }) => {
       const { pays, pixApi } = pspTraits[psp];
       const paying = pays ? { payouts: payouts[pays](call, key, fetchCharge) } : {};
-      return [name, { ...paying, ...(pixApi ? { refunds: refunds.bcb(call) } : {}) }];
+      const defence = pays && defences[pays]?.(call);
+      return [
+        name,
+        { ...paying, ...(defence ? { defence } : {}), ...(pixApi ? { refunds: refunds.bcb(call) } : {}) },
+      ];
     }),
   );
-  if (sandbox) places.set('sandbox', { payouts: sandbox, refunds: sandbox });
+  if (sandbox) places.set('sandbox', { payouts: sandbox, refunds: sandbox, defence: takeDefence });
   const paying = places.get(payoutsAt)?.payouts;
   const refunding = places.get(refundsAt)?.refunds;
   if (!paying || !refunding)

@@ -46,6 +46,9 @@ const callers = {
   chargeback_not_found: [400, 'Chargeback not found'],
   receipt_not_found: [404, 'Receipt not found'],
   med_not_found: [404, 'MED not found'],
+  med_is_over: [400, 'MED is closed or cancelled'],
+  med_defence_late: [400, 'Deadline of the analysis of the MED has passed'],
+  med_defence_differs: [409, 'MED has another defence already'],
   webhook_is_paused: [400, 'Webhook is paused'],
   too_many_webhooks: [400, 'Account has too many webhooks'],
   delivery_not_found: [404, 'Delivery not found'],
@@ -175,10 +178,7 @@ export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${why}`);
 }
 
-/**
- * Returns the catalogue's text of a refusal. Also used for transfers that fail for a reason for which calls are
- * refused.
- */
+/** Returns the catalogue's text of a refusal, also for a transfer that fails for the reason of a refusal. */
 export const wordsOf = <Code extends RefusalCode>(code: Code): (typeof catalogue)[Code][1] =>
   catalogue[code][1];
 

@@ -18,8 +18,9 @@ import { finishStep } from './finish-step.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { keepProof } from './keep-proof.ts';
 import { addMe } from './me-handler.ts';
+import { giveDefence } from './med-defence.ts';
 import { medNote, noteMed } from './med-notes.ts';
-import { medNotePage, overPage, reasonPage } from './message-pages.ts';
+import { medDefencePage, medNotePage, overPage, reasonPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
 
 const reasonMost = 200;
@@ -74,6 +75,12 @@ export function actApp(deps: ActDeps): App {
     const id = context.req.param('id') ?? '';
     if (!(await noteMed(deps, caller, id, note.data))) return medNotePage(view, 'medNoteLacks');
     return lead(context, `/console/med/${id}#notes`);
+  });
+
+  act('/console/med/:id{[\\w-]{1,100}}/defence', async ({ caller }, view, context) => {
+    const id = context.req.param('id') ?? '';
+    const why = await giveDefence(deps, caller, id, await formOf(context));
+    return why ? medDefencePage(view, id, why) : lead(context, `/console/med/${id}#defence`);
   });
 
   act('/console/reject', async ({ caller }, view, context) => {

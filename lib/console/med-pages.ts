@@ -1,5 +1,5 @@
 // Draws the reports of fraud about received payments (MED): the list with the next duties, nearest deadline first, and
-// the page of one case with the notes of people. Reports are answered at the PSP (docs/med.md).
+// the page of one case with the defence and the notes of people (docs/med.md).
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
@@ -8,6 +8,7 @@ import { listMedCases, medQueryOf } from '../med-case/list-med-cases.ts';
 import { medClock, presentMedCase } from '../med-case/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
+import { drawDefence, mayDefend } from './med-defence.ts';
 import { listMedNotes, mayNote } from './med-notes.ts';
 import { drawFacts, type Fact } from './page-parts.ts';
 import type { Html, Page, View } from './shell.ts';
@@ -56,15 +57,30 @@ export function drawMed(
   };
 }
 
-const dutyOf = ({ words }: View, { next_duty: duty }: Shown) => (duty ? words.medDuties[duty] : words.noDuty);
+/** Says what has to be done. After the defence was given, the analysis is not a duty of the company any more. */
+function dutyOf({ words }: View, { next_duty: duty, defence }: Shown): string {
+  if (!duty) return words.noDuty;
+  const isGiven = duty === 'ANALYSE' && defence !== null && defence.state !== 'REFUSED';
+  return isGiven ? words.defenceStates[defence.state] : words.medDuties[duty];
+}
 const isLate = ({ next_duty, deadline }: Shown, now: Date) =>
   next_duty !== null && deadline !== null && deadline < now.toISOString();
 
 /** @param until only notes at or before this instant (ISO, UTC) */
 export async function loadMedCase(deps: ReadDeps, caller: Identity, id: string, until: string | undefined) {
   const { row, policy } = await findWithPolicy(deps, caller, id);
-  const listed = await listMedNotes(deps, id, until);
-  return { one: presentMedCase(row, medClock(deps)), ...listed, mayNote: mayNote(policy) };
+  const by = row.defence?.by;
+  const [listed, nameOf] = await Promise.all([
+    listMedNotes(deps, id, until),
+    deps.users.namesOf(by === undefined ? [] : [by]),
+  ]);
+  return {
+    one: presentMedCase(row, medClock(deps)),
+    ...listed,
+    mayNote: mayNote(policy),
+    mayDefend: mayDefend(row, policy, deps.now()),
+    defender: by === undefined ? undefined : (nameOf(by) ?? undefined),
+  };
 }
 
 type Loaded = Awaited<ReturnType<typeof loadMedCase>>;
@@ -104,6 +120,7 @@ export function drawMedCase(view: View, loaded: Loaded, now: Date): Page {
     title: words.medCase,
     body: html`<section class="card">${drawFacts(lines)}</section>
 ${one.returns.length === 0 ? '' : html`<h2>${words.returnsOf}</h2><ul>${one.returns.map(({ amount, datetime, contest_deadline }) => html`<li>${amountIn(language, amount)}, ${at(datetime)}${contest_deadline ? html`. ${words.contestUntil} ${at(contest_deadline)}` : ''}</li>`)}</ul>`}
+${drawDefence(view, one, loaded.defender, loaded.mayDefend)}
 ${drawNotes(view, loaded)}
 <nav><a href="/console/accounts/${one.account_branch_identifier}/${one.account_number}">${words.oneAccount} ${one.account_branch_identifier}/${one.account_number}</a><a href="/console/med">${words.back}</a></nav>`,
   };

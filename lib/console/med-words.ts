@@ -1,7 +1,8 @@
 // Contains the texts about reports of fraud (MED).
 
 import type { MedDuty } from '../med-case/deadlines.ts';
-import type { MedStatus } from '../med-case/med-case.ts';
+import type { DefenceState, MedStatus } from '../med-case/med-case.ts';
+import type { DefencePosition } from '../network/defence.ts';
 
 const pt = {
   medShort: 'MED',
@@ -39,6 +40,30 @@ const pt = {
   payer: 'Quem pagou',
   returnsOf: 'Devoluções',
   contestUntil: 'Contestação até',
+  defence: 'Defesa',
+  defencePosition: 'Posição',
+  defencePositions: {
+    contest: 'Contestar: a notificação está errada',
+    accept: 'Aceitar: a notificação está certa, e o valor pode ser devolvido',
+  } satisfies Record<DefencePosition, string>,
+  defenceText: 'Justificativa',
+  defenceHint: 'Sem dados de outras pessoas. Máximo de caracteres:',
+  defenceSure: 'Li tudo. Há uma só defesa, e ela não pode ser mudada nem retirada.',
+  defenceGive: 'Enviar a defesa',
+  defenceAt: 'Enviada em',
+  defenceBy: 'Enviada por',
+  defenceRefusal: 'Motivo da recusa',
+  defenceStates: {
+    PENDING: 'Aguarda a confirmação da instituição que liquida o Pix',
+    SENT: 'Entregue à instituição que liquida o Pix',
+    REFUSED: 'Recusada',
+    BY_HAND: 'Um operador a entrega à instituição que liquida o Pix',
+  } satisfies Record<DefenceState, string>,
+  defenceWrong:
+    'Escolha uma posição, escreva de 1 a 2000 caracteres e confirme que leu tudo. Nada foi enviado.',
+  defenceLacks: 'Só envia a defesa quem pode devolver nesta conta. Nada foi enviado.',
+  defenceOver: 'A notificação foi encerrada, ou o prazo da análise passou. Nada foi enviado.',
+  defenceDiffers: 'Esta notificação já tem outra defesa. Nada foi enviado.',
   medNotes: 'Anotações',
   medNoteLabel: 'Anote, por exemplo, onde estão as provas',
   medNoteHint: 'Sem nomes nem documentos de pessoas. Uma anotação não pode ser mudada nem apagada.',
@@ -83,6 +108,30 @@ const en: typeof pt = {
   payer: 'Payer',
   returnsOf: 'Returns',
   contestUntil: 'To be contested until',
+  defence: 'Defence',
+  defencePosition: 'Position',
+  defencePositions: {
+    contest: 'Contest: the report is wrong',
+    accept: 'Accept: the report is right, and the money may go back',
+  },
+  defenceText: 'Reasons',
+  defenceHint: 'Without data of other people. Maximum number of characters:',
+  defenceSure: 'I have read it all. There is one defence, and it cannot be changed or withdrawn.',
+  defenceGive: 'Send the defence',
+  defenceAt: 'Sent at',
+  defenceBy: 'Sent by',
+  defenceRefusal: 'Why it was refused',
+  defenceStates: {
+    PENDING: 'Waits for the confirmation of the institution that settles Pix',
+    SENT: 'The institution that settles Pix has it',
+    REFUSED: 'Refused',
+    BY_HAND: 'An operator gives it to the institution that settles Pix',
+  },
+  defenceWrong:
+    'Choose a position, write 1 to 2000 characters, and confirm that you have read it all. Nothing was sent.',
+  defenceLacks: 'Only people who may refund on this account send the defence. Nothing was sent.',
+  defenceOver: 'The report was closed, or the deadline of its analysis has passed. Nothing was sent.',
+  defenceDiffers: 'This report has another defence already. Nothing was sent.',
   medNotes: 'Notes',
   medNoteLabel: 'Note, for example, where the evidence is',
   medNoteHint: 'Without names or documents of people. A note cannot be changed or deleted.',

@@ -1,6 +1,7 @@
 // Draws small pages: sign-in, sign-out, the choice of a company, and errors.
 
 import { html } from 'hono/html';
+import type { NotDefended } from './med-defence.ts';
 import { drawCode } from './page-parts.ts';
 import type { Page, View } from './shell.ts';
 
@@ -86,6 +87,9 @@ export const reasonPage = ({ words }: View): Page =>
 /** @param why why the note was not kept */
 export const medNotePage = ({ words }: View, why: 'medNoteWrong' | 'medNoteLacks'): Page =>
   told(words.medNotes, words[why], link('/console/med', words.med));
+
+export const medDefencePage = ({ words }: View, id: string, why: NotDefended): Page =>
+  told(words.defence, words[why], link(`/console/med/${id}`, words.medCase));
 
 export const refusedFormPage = ({ words }: View): Page =>
   told(words.formTitle, words.formNote, link('/console', words.waiting));

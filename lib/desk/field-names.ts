@@ -15,6 +15,7 @@ import type { showChargeback } from '../operating/show-chargeback.ts';
 import type { showClient } from '../operating/show-client.ts';
 import type { showCompany } from '../operating/show-company.ts';
 import type { showIncident } from '../operating/show-incident.ts';
+import type { showMedCase } from '../operating/show-med-case.ts';
 import type { closeUser, showUser } from '../operating/users.ts';
 import type { presentDay } from '../reconciliation/present-books.ts';
 import type { showWebhooks } from '../webhook/show-webhooks.ts';
@@ -35,6 +36,7 @@ type Call =
   | typeof showClient
   | typeof showCompany
   | typeof showIncident
+  | typeof showMedCase
   | typeof showUser
   | typeof closeUser
   | typeof presentDay

@@ -1,5 +1,5 @@
 // Finds the page for a text that an operator has typed: the id of a cashout, a chargeback, a company, a client, a user, an account, a
-// payment or an incident, the code of a receipt, or a PIX key.
+// payment, an incident or a MED case, the code of a receipt, or a PIX key.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
@@ -23,15 +23,19 @@ export async function findAny(
 ): Promise<string | undefined> {
   const text = typed.trim();
   if (account.test(text)) return (await hasAccount(deps, text)) ? `accounts/${text}` : undefined;
-  if (uuid.test(text)) return (await ofUuid(deps, text)) ?? ofKey(deps, text, noteKey);
+  if (uuid.test(text))
+    return (await ofUuid(deps, text)) ?? (await ofMed(deps, text)) ?? ofKey(deps, text, noteKey);
   const id = await ofCashout(deps, text);
   if (id !== undefined) return `cashouts/${id}`;
   if (/^\d{1,16}$/.test(text) && (await deps.chargebacks.get(Number(text))))
     return `chargebacks/${Number(text)}`;
   if (endToEndId.test(text)) return `payments/${text}`;
   if (await deps.incidents.get(text.slice(0, 200) || '-')) return `incidents/${encodeURIComponent(text)}`;
-  return ofKey(deps, text, noteKey);
+  return (await ofMed(deps, text)) ?? ofKey(deps, text, noteKey);
 }
+
+const ofMed = async ({ medCases }: DeskDeps, text: string) =>
+  /^[\w-]{1,100}$/.test(text) && (await medCases.get(text)) ? `meds/${text}` : undefined;
 
 const hasAccount = async ({ accounts }: DeskDeps, text: string) =>
   (await accounts.get(accountOf(text))) !== undefined;

@@ -116,6 +116,11 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
     const changes = answer.state === 'waiting' ? drawChanges(view, ['payment assign'], { payment }) : '';
     return drawThing(view, payment, [['', answer]], changes);
   });
+  page('/desk/meds/:id{[\\w-]{1,100}}', async (signedIn, view, context) => {
+    const med = idOf(context);
+    const answer = await administer(signedIn, { action: 'med show', med });
+    return drawThing(view, med, [['', answer]], drawMore(view, 'med', med, false));
+  });
   page('/desk/flight', async (signedIn, view, { req }) => {
     const { kind, id } = req.query();
     const answer = await freeze(signedIn, { action: 'freeze list', target: { kind, id } });

@@ -9,6 +9,7 @@ import { hearOfRefund } from '../chargeback/poll-chargeback.ts';
 import { alignBlock } from '../med-case/align-block.ts';
 import { applyMedReport } from '../med-case/apply-med-report.ts';
 import type { Core } from '../med-case/deps.ts';
+import { settleDefence } from '../med-case/settle-defence.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import {
   type MedReported,
@@ -159,7 +160,7 @@ async function applyReport(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   event: MedReported,
 ): Promise<void> {
-  if ((await applyMedReport(deps, event)) === 'applied') return;
+  if ((await applyMedReport(deps, event)) === 'applied') return settleDefence(deps, event);
   if (event.parked < parkedMax) return park(deps, event);
   return leaveToPerson(deps, event, 'report of an unknown payment');
 }

@@ -87,7 +87,7 @@ async function pollOne(deps: PollDeps, lists: PspLists): Promise<{ payments: num
         { backSeconds: reportsBack, rangeSeconds: reportsBack },
         listReports,
         async (found) => {
-          await Promise.all(found.map((report) => deps.queues.sendEvent(report)));
+          await Promise.all(found.map((report) => deps.queues.sendEvent({ ...report, place: lists.place })));
         },
       )
     : 0;

@@ -3,8 +3,9 @@
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from '../base/pieces.ts';
+import type { DefencePosition } from '../network/defence.ts';
 import type { MedDuty } from './deadlines.ts';
-import type { MedReport, MedStatus } from './med-case.ts';
+import type { DefenceState, MedReport, MedStatus } from './med-case.ts';
 
 const medReturn = named(
   'MedReturn',
@@ -21,6 +22,32 @@ const medReturn = named(
     nature: ['Reason for the return, as the network names it.', 'MED_FRAUDE'],
     datetime: ['When it was settled.', instant],
     contest_deadline: ['Until when you may contest the return; null if you may not.', instant],
+  },
+);
+
+const medDefence = named(
+  'MedDefence',
+  z.object({
+    position: orNull(all<DefencePosition>()('contest', 'accept')),
+    text: orNull(text),
+    state: all<DefenceState>()('PENDING', 'SENT', 'REFUSED', 'BY_HAND'),
+    at: time,
+    by: orNull(text),
+    refusal: orNull(text),
+  }),
+  {
+    position: [
+      'What the company says of the report; null if the defence was given at the PSP itself.',
+      'contest',
+    ],
+    text: ['Its text.', 'O produto foi entregue em 20/11'],
+    state: [
+      'PENDING: the PSP has not confirmed it yet. SENT: the PSP has it. REFUSED: the PSP did not take it. BY_HAND: an operator gives it to the PSP.',
+      'SENT',
+    ],
+    at: ['When the company gave it, or when the PSP received it.', instant],
+    by: ['Id of the user who gave it.', '5f0d3a6e-4f0b-4f1e-9d3e-0d9a3a1f2b4c'],
+    refusal: ['Why the PSP did not take it, in its words; otherwise null.', null],
   },
 );
 
@@ -64,6 +91,7 @@ const medFields = {
   payer_legal_id: orNull(text),
   account_branch_identifier: text,
   account_number: text,
+  defence: orNull(medDefence),
   created_at: time,
   updated_at: time,
 };
@@ -101,6 +129,7 @@ export const medCase = named('MedCase', z.object({ worked, ...medFields }), {
     'Amount of the payment that was returned without your request, in reais: the sum of returns.',
     0,
   ],
+  defence: ['The company’s defence; null if there is none.', null],
   transaction_amount: ['Amount of the payment, in reais.', 100],
   transaction_datetime: ['When the payment was received.', instant],
 });

@@ -48,7 +48,7 @@ async function applyReport(
 
 async function makeCase(
   deps: Core & WithPayments & WithQueues,
-  { report, endToEndId }: MedReported,
+  { report, endToEndId, place }: MedReported,
   read: MedCase | undefined,
 ): Promise<MedCase | undefined> {
   const now = deps.now().toISOString();
@@ -56,7 +56,8 @@ async function makeCase(
   // The case keeps its first time of creation, because a report is created once. So its position in the lists never
   // changes.
   const kept = { ...current, createdAt: read?.report.createdAt ?? current.createdAt };
-  if (read) return { ...read, report: kept, status: medStatus(kept), updatedAt: now };
+  const listed = place === undefined ? {} : { place };
+  if (read) return { ...read, ...listed, report: kept, status: medStatus(kept), updatedAt: now };
   const payment = await deps.incoming.findReceived(endToEndId);
   const account = payment && (await deps.accounts.get(payment.account));
   if (!payment || !account) return undefined;
@@ -67,6 +68,7 @@ async function makeCase(
     status: medStatus(current),
     report: current,
     payment: paymentOf(payment),
+    ...listed,
     recordedAt: now,
     updatedAt: now,
   };

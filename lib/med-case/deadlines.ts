@@ -70,7 +70,7 @@ export function nextDuty(medCase: MedCase, { now, contestDays }: MedClock): Next
 }
 
 /** Returns the deadline of the analysis. The PSP may set an earlier deadline than the rule, but not a later one. */
-function askedUntil({ report }: MedCase): string {
+export function askedUntil({ report }: Pick<MedCase, 'report'>): string {
   const rule = analysisDeadline({ report });
   const { analysisDueAt: asked } = report;
   return asked !== undefined && asked > report.createdAt && asked < rule ? asked : rule;

@@ -1,6 +1,7 @@
 // Defines the dependencies of the operations on MED cases, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../chargeback/deps.ts';
+import type { Incidents } from '../incident/incident-store.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import type { MedCases } from './med-case-store.ts';
 
@@ -10,3 +11,6 @@ export type Core = Below & { medCases: MedCases };
 export type WithPayments = {
   incoming: { findReceived(endToEndId: string): Promise<PaymentReceived | undefined> };
 };
+
+/** Tells operators about a defence that the service cannot send. */
+export type WithIncidents = { incidents: Pick<Incidents, 'insert'> };

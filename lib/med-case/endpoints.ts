@@ -4,7 +4,7 @@ import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import { instant } from '../base/meanings.ts';
 import * as answers from './answers.ts';
-import { listMedCasesQuery, medCasePath } from './schemas.ts';
+import { defenceBody, listMedCasesQuery, medCasePath } from './schemas.ts';
 
 export const listMedCases = {
   route: 'GET /v3/meds/',
@@ -23,10 +23,21 @@ export const getMedCase = {
   answer: as<typeof answers.medCase>,
 } as const satisfies Endpoint;
 
+export const defendMedCase = {
+  route: 'POST /v3/meds/{id}/defence',
+  auth: 'token and hmac',
+  needs: ['REFUND'],
+  path: medCasePath,
+  body: defenceBody,
+  stranger: 'med_not_found',
+  refusals: ['med_defence_differs', 'med_is_over', 'med_defence_late'],
+  answer: as<typeof answers.medCase>,
+} as const satisfies Endpoint;
+
 export const told = () =>
   tell(
     'MED cases',
-    { listMedCases, getMedCase },
+    { listMedCases, getMedCase, defendMedCase },
     {
       listMedCases: {
         summary: 'Lists MED cases, newest report first',
@@ -66,6 +77,22 @@ export const told = () =>
         parameters: {
           id: ['Id of the case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
         },
+      },
+      defendMedCase: {
+        summary: 'Sends your defence in a MED case to the PSP',
+        details:
+          'A case has one defence, which cannot be changed. The same call again answers the case as it is now. `defence.state` says whether the PSP has it.',
+        body: 'MedDefenceRequest',
+        fields: {
+          position: [
+            'contest: the report is wrong. accept: it is right, and the money may go back.',
+            'contest',
+          ],
+          text: ['Your reasons, also on several lines.', 'O produto foi entregue em 20/11'],
+        },
+        answer: answers.medCase,
+        parameters: { id: ['Id of the case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'] },
+        example: { position: 'contest', text: 'O produto foi entregue em 20/11' },
       },
     },
   );

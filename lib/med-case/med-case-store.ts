@@ -7,6 +7,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { MedCursor } from '../base/page.ts';
+import { type Incident, incidentPut } from '../incident/incident-store.ts';
 import { type PageRange, queryPage } from '../platform/page-query.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, type Row, transact } from '../platform/table.ts';
@@ -19,6 +20,26 @@ const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
 export type MedRange = Omit<PageRange, 'cursor'> & { cursor?: MedCursor | undefined };
 
 export type MedCases = ReturnType<typeof makeMedCases>;
+
+const absent = 'attribute_not_exists(pk)';
+
+/** Returns the condition that the row still has the report and the state of the defence that were read. */
+function unchanged({ report, defence }: MedCase) {
+  const isSame = defence ? '#defence.#state = :state' : 'attribute_not_exists(#defence)';
+  return {
+    ConditionExpression: `#report.#modifiedAt = :seen AND ${isSame}`,
+    ExpressionAttributeNames: {
+      '#report': 'report',
+      '#modifiedAt': 'modifiedAt',
+      '#defence': 'defence',
+      ...(defence ? { '#state': 'state' } : {}),
+    },
+    ExpressionAttributeValues: {
+      ':seen': report.modifiedAt,
+      ...(defence ? { ':state': defence.state } : {}),
+    },
+  };
+}
 
 export function makeMedCases(db: Database) {
   const table = db.config.MED_CASES_TABLE;
@@ -54,10 +75,16 @@ export function makeMedCases(db: Database) {
 
     /**
      * Writes a case, its copies in the lists, and the row of its payment, if neither the case nor that row has
-     * changed.
+     * changed. A case has changed if its report or the state of its defence is another one.
+     * @param incident inserted in the same transaction
      * @returns false if one of the two was changed in the meantime
      */
-    async put(medCase: MedCase, read: MedCase | undefined, payment: ReportedPayment): Promise<boolean> {
+    async put(
+      medCase: MedCase,
+      read: MedCase | undefined,
+      payment: ReportedPayment,
+      incident?: Incident,
+    ): Promise<boolean> {
       const sk = medPosition(medCase);
       const lists = medLists(medCase);
       const left = read ? medLists(read).filter((list) => !lists.includes(list)) : [];
@@ -65,13 +92,7 @@ export function makeMedCases(db: Database) {
         Put: {
           TableName: table,
           Item: { ...medCase, ...caseKey(medCase.id) },
-          ConditionExpression: read ? '#report.#modifiedAt = :seen' : 'attribute_not_exists(pk)',
-          ...(read
-            ? {
-                ExpressionAttributeNames: { '#report': 'report', '#modifiedAt': 'modifiedAt' },
-                ExpressionAttributeValues: { ':seen': read.report.modifiedAt },
-              }
-            : {}),
+          ...(read ? unchanged(read) : { ConditionExpression: absent }),
         },
       };
       const caseIds = [...new Set([...payment.caseIds, medCase.id])];
@@ -80,7 +101,9 @@ export function makeMedCases(db: Database) {
         paymentPut(db, payment, { caseIds }),
         ...lists.map((pk): Action => ({ Put: { TableName: table, Item: { ...medCase, pk, sk } } })),
         ...left.map((pk): Action => ({ Delete: { TableName: table, Key: { pk, sk } } })),
+        ...(incident ? [incidentPut(db, incident)] : []),
       ]);
+      if (result.done && incident) db.count('IncidentsOpened');
       return result.done;
     },
 

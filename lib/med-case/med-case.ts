@@ -3,6 +3,7 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import type { DefencePosition } from '../network/defence.ts';
 
 export type MedStatus = 'WAITING' | 'IN_ANALYSIS' | 'ACCEPTED' | 'REJECTED' | 'CANCELLED';
 
@@ -27,6 +28,9 @@ export type MedReport = {
   /** Time at which the analysis ended, and the PSP's deadline for the analysis. */
   analysedAt?: string | undefined;
   analysisDueAt?: string | undefined;
+  /** Time at which the PSP received a defence, and its text, as the PSP shows them. */
+  defendedAt?: string | undefined;
+  defence?: string | undefined;
   refund?: MedRefund | undefined;
 };
 
@@ -61,6 +65,23 @@ export type MedReturn = {
   at: string;
 };
 
+/**
+ * PENDING: sent, or about to be sent, without a clear answer. SENT: the PSP has it. REFUSED: the PSP did not take it.
+ * BY_HAND: an operator gives it to the PSP, which has no call for it; an incident tells the operator.
+ */
+export type DefenceState = 'PENDING' | 'SENT' | 'REFUSED' | 'BY_HAND';
+
+export type MedDefence = {
+  position: DefencePosition;
+  text: string;
+  state: DefenceState;
+  /** Time at which the company gave it (ISO, UTC), and the id of the user. */
+  at: string;
+  by: string;
+  /** Why it was refused, in the PSP's words. */
+  refusal?: string;
+};
+
 export type MedCase = {
   id: string;
   companyId: string;
@@ -81,6 +102,10 @@ export type MedCase = {
   returns?: MedReturn[];
   /** The block of the payment's money, as its payment's row has it; absent if there was none. */
   block?: Block;
+  /** The name of our account at the PSP whose list has the report; absent in older rows. */
+  place?: string;
+  /** The defence of the company. */
+  defence?: MedDefence;
   recordedAt: string;
   updatedAt: string;
 };

@@ -50,9 +50,21 @@ export function presentMedCase(medCase: MedCase, clock: MedClock) {
     payer_legal_id: payment.payerLegalId ? maskTaxId(payment.payerLegalId) : null,
     account_branch_identifier: account.branch,
     account_number: account.number,
+    defence: presentDefence(medCase),
     created_at: recordedAt,
     updated_at: updatedAt,
   };
+}
+
+/** Shows the company's defence, or one that somebody has given at the PSP itself, of which only the list tells. */
+function presentDefence({ defence, report }: MedCase) {
+  if (defence) {
+    const { position, text, state, at, by, refusal = null } = defence;
+    return { position, text, state, at, by, refusal };
+  }
+  const { defendedAt: at, defence: text = null } = report;
+  if (at === undefined) return null;
+  return { position: null, text, state: 'SENT', at, by: null, refusal: null } as const;
 }
 
 const amountOf = (amountCents: Cents | undefined) =>

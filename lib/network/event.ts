@@ -123,6 +123,8 @@ const ofReported = { version: z.literal(1), endToEndId: z.string().min(1).max(64
 const medReported = z.object({
   ...ofReported,
   kind: z.literal('med_reported'),
+  /** The name of our account at the PSP whose list has the report. */
+  place: z.string().max(31).optional(),
   /** Number of times that the notice was postponed because it arrived before its payment. */
   parked: z.int().min(0).default(0),
   report: z.object({
@@ -143,6 +145,9 @@ const medReported = z.object({
     fundsRecoveryId: unlessWrong(z.string().min(1).max(64)),
     analysedAt: unlessWrong(instant),
     analysisDueAt: unlessWrong(instant),
+    /** When the PSP received a defence, and its text. */
+    defendedAt: unlessWrong(instant),
+    defence: unlessWrong(z.string().max(2_000)),
     refund: unlessWrong(medRefund),
   }),
 });
@@ -150,10 +155,7 @@ const medReported = z.object({
 /** The notice that a payment's block may be over (lib/med-case/block.ts). */
 const medDue = z.object({ ...ofReported, kind: z.literal('med_due') });
 
-/**
- * The notice that the PSP charged a fee for a payment, or reversed a fee. Sent only if accounts pay fees
- * (FEES_BORNE_BY).
- */
+/** The notice that the PSP charged or reversed a fee. Sent only if accounts pay fees (FEES_BORNE_BY). */
 const feeCharged = z.object({
   ...common,
   kind: z.literal('fee_charged'),

@@ -3,6 +3,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import type { SendDefence } from './defence.ts';
 import type { RejectName } from './reject-codes.ts';
 
 export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';
@@ -146,7 +147,7 @@ export type PixNetwork = {
    * Returns the parts of an account of the list of PSPs, whether it is used for new payments or not. A payment or refund
    * is completed where it was sent.
    */
-  readonly at?: (place: string) => { payouts?: Payouts; refunds?: Refunds } | undefined;
+  readonly at?: (place: string) => PartsAt | undefined;
   /**
    * Whether a payment of a dynamic QR code always has the amount of its order. If not, it has the amount of the charge
    * when the network reads the charge. Then a setting decides whether dynamic codes are paid
@@ -172,6 +173,8 @@ export type PixNetwork = {
   findRefund(order: RefundPlace): Promise<RefundLookup>;
 };
 
+/** The parts of one account. `defence`: sends a defence about a report (MED), if the PSP has such a call. */
+export type PartsAt = { payouts?: Payouts; refunds?: Refunds; defence?: SendDefence };
 /** The part of the port for payouts. Payouts and refunds may have different adapters. */
 export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt' | 'at'>;
 /** The part of the port for refunds. */

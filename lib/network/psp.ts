@@ -2,6 +2,7 @@
 // exports each function that the PSP has. registry.ts lists all PSPs.
 
 import type { ReadBalance } from './balance.ts';
+import type { SendDefence } from './defence.ts';
 import type { FetchCharge } from './fetch-charge.ts';
 import type { PayoutInbox, RefundInbox, Skipped } from './inbox.ts';
 import type { Payouts, Refunds } from './port.ts';
@@ -22,6 +23,8 @@ export type Psp = {
   payoutInbox: (call: CallPsp, skipped: Skipped, now: () => Date) => PayoutInbox;
   payoutBooks: (call: CallPsp) => PayoutBooks;
   payoutBalance: (call: CallPsp) => ReadBalance;
+  /** Makes the function that sends a company's defence about a report (MED). */
+  defence: (call: CallPsp) => SendDefence;
   /** Names our account, or returns undefined if the PSP does not name it. `key`: our PIX key there. */
   identity: (call: CallPsp, key: string) => Promise<string | undefined>;
   refunds: (call: CallPsp) => Refunds;

@@ -28,6 +28,10 @@ export const payoutBalances: Record<PayoutPsp, Psp['payoutBalance'] | undefined>
   efi: efi.payoutBalance,
   woovi: woovi.payoutBalance,
 };
+export const defences: Record<PayoutPsp, Psp['defence'] | undefined> = {
+  efi: efi.defence,
+  woovi: undefined,
+};
 export const refundBooks: Record<RefundPsp, Psp['refundBooks'] | undefined> = { bcb: bcb.refundBooks };
 
 export const words: Record<PspKind, Psp['words']> = {

@@ -59,6 +59,11 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
     'Use the `id` from the answer to the request: `end_to_end_id` may be empty while it is PENDING. Only clients of the account can see it',
   receipt_not_found: 'Take the address from the receipt itself, or scan its QR code again',
   med_not_found: 'List the cases with `GET /v3/meds/`. You see only the cases of your company’s accounts',
+  med_is_over: 'Read the case: its analysis has ended, so nothing can be sent any more',
+  med_defence_late:
+    'Nothing was sent. The analysis takes place without a defence; `next_duty` of the case says what may follow',
+  med_defence_differs:
+    'Read `defence` in the case. A case has one defence, which cannot be changed: ask the operator if something is missing in it',
   webhook_is_paused:
     'Resume it first (`PUT` with `{"paused": false}`). If the operator paused it, only the operator can resume it',
   too_many_webhooks:

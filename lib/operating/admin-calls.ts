@@ -26,6 +26,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
     if ('cashout' in call) about.push(await cashoutSubject(deps, call.cashout));
     if ('chargeback' in call) about.push({ kind: 'chargeback', id: String(call.chargeback) });
+    if ('med' in call) about.push({ kind: 'med', id: call.med });
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
     if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });

@@ -1,4 +1,4 @@
-// Defines an operator's calls about cashouts, chargebacks, payments, webhooks, incidents and the audit.
+// Defines an operator's calls about cashouts, chargebacks, payments, MED cases, webhooks, incidents and the audit.
 
 import { accountOf } from '../base/account-ref.ts';
 import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
@@ -13,37 +13,41 @@ import { showAudit } from './show-audit.ts';
 import { showCashout } from './show-cashout.ts';
 import { showChargeback } from './show-chargeback.ts';
 import { showIncident } from './show-incident.ts';
+import { showMedCase } from './show-med-case.ts';
 
-export const moneyCalls: CallsAbout<'cashout' | 'chargeback' | 'payment' | 'webhook' | 'incident' | 'audit'> =
-  {
-    'cashout show': async (deps, { cashout }) => ({ answer: await showCashout(deps, cashout) }),
-    'cashout settle': async (deps, call) => ({ answer: await endPayment(deps, call.cashout, settled(call)) }),
-    'cashout fail': async (deps, call) => ({ answer: await endPayment(deps, call.cashout, failed(call)) }),
+export const moneyCalls: CallsAbout<
+  'cashout' | 'chargeback' | 'payment' | 'med' | 'webhook' | 'incident' | 'audit'
+> = {
+  'cashout show': async (deps, { cashout }) => ({ answer: await showCashout(deps, cashout) }),
+  'cashout settle': async (deps, call) => ({ answer: await endPayment(deps, call.cashout, settled(call)) }),
+  'cashout fail': async (deps, call) => ({ answer: await endPayment(deps, call.cashout, failed(call)) }),
 
-    'chargeback show': async (deps, { chargeback }) => ({ answer: await showChargeback(deps, chargeback) }),
-    'chargeback settle': async (deps, call) => ({
-      answer: await endRefund(deps, call.chargeback, settled(call)),
-    }),
-    'chargeback fail': async (deps, call) => ({
-      answer: await endRefund(deps, call.chargeback, failed(call)),
-    }),
+  'chargeback show': async (deps, { chargeback }) => ({ answer: await showChargeback(deps, chargeback) }),
+  'chargeback settle': async (deps, call) => ({
+    answer: await endRefund(deps, call.chargeback, settled(call)),
+  }),
+  'chargeback fail': async (deps, call) => ({
+    answer: await endRefund(deps, call.chargeback, failed(call)),
+  }),
 
-    'payment show': async (deps, { payment }) => ({ answer: await showPayment(deps, payment) }),
-    'payment assign': async (deps, { payment, account }) => ({
-      answer: await assignPayment(deps, payment, accountOf(account), deps.requireShown),
-    }),
+  'payment show': async (deps, { payment }) => ({ answer: await showPayment(deps, payment) }),
+  'payment assign': async (deps, { payment, account }) => ({
+    answer: await assignPayment(deps, payment, accountOf(account), deps.requireShown),
+  }),
 
-    'webhook list': async (deps, { account }) => ({ answer: await showWebhooks(deps, accountOf(account)) }),
-    'webhook pause': async (deps, { webhook }) => ({ answer: await pauseByOperator(deps, webhook) }),
-    'webhook resume': async (deps, { webhook }) => ({ answer: await resumeByOperator(deps, webhook) }),
+  'med show': async (deps, { med }) => ({ answer: await showMedCase(deps, med) }),
 
-    'incident list': listIncidents,
-    'incident show': async (deps, { incident }) => ({ answer: await showIncident(deps, incident) }),
-    'incident take': async (deps, call) => ({ answer: await takeIncident(deps, call) }),
-    'incident close': async (deps, call) => ({ answer: await closeIncident(deps, call) }),
+  'webhook list': async (deps, { account }) => ({ answer: await showWebhooks(deps, accountOf(account)) }),
+  'webhook pause': async (deps, { webhook }) => ({ answer: await pauseByOperator(deps, webhook) }),
+  'webhook resume': async (deps, { webhook }) => ({ answer: await resumeByOperator(deps, webhook) }),
 
-    'audit show': (deps, { subject, limit }) => showAudit(deps, subject, limit),
-  };
+  'incident list': listIncidents,
+  'incident show': async (deps, { incident }) => ({ answer: await showIncident(deps, incident) }),
+  'incident take': async (deps, call) => ({ answer: await takeIncident(deps, call) }),
+  'incident close': async (deps, call) => ({ answer: await closeIncident(deps, call) }),
+
+  'audit show': (deps, { subject, limit }) => showAudit(deps, subject, limit),
+};
 
 type Told = { by: string; document: string; reason: string };
 

@@ -8,7 +8,7 @@ import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { readName } from '../cashout/name-of-one.ts';
 import { limitNames } from '../rules/limits.ts';
 import { payeeFields, pixKey, ruleFields } from '../rules/schemas.ts';
-import { account, endToEndId, id, incidentId, subject } from './subject-schema.ts';
+import { account, endToEndId, id, incidentId, medId, subject } from './subject-schema.ts';
 
 const cashoutName = text
   .transform(readName)
@@ -139,6 +139,7 @@ export const administerCall = z.discriminatedUnion(
     action('chargeback fail', { chargeback: chargebackId, ...evidence, ...cancelled }),
     action('payment show', { payment: endToEndId }),
     action('payment assign', { payment: endToEndId, account }),
+    action('med show', { med: medId }),
     action('webhook list', { account }),
     action('webhook pause', { webhook: webhookId, reason: words(200) }),
     action('webhook resume', { webhook: webhookId, reason: words(200) }),

@@ -10,6 +10,7 @@ export const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
 export const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
 export const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 export const incidentId = text.min(1, 'must not be empty').max(200, 'must be at most 200 characters');
+export const medId = text.regex(/^[\w-]{1,100}$/, 'must be the id of a MED case');
 const numberId = text
   .regex(/^\d{1,16}$/, 'must be a number')
   .refine((given) => Number.isSafeInteger(Number(given)), 'must be a number');
@@ -32,7 +33,7 @@ const ids: Record<SubjectKind, z.ZodType<string>> = {
   payment: endToEndId,
   webhook: numberId,
   incident: incidentId,
-  med: text.regex(/^[\w-]{1,100}$/, 'must be the id of a MED case'),
+  med: medId,
   service: z.enum(services, { error: `must be one of ${services.join(', ')}` }),
 };
 

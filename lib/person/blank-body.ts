@@ -17,9 +17,13 @@ const personal = new Set([
 /** Returns the body without personal data. If the body contains none or is already blanked, returns the same body. */
 export function blankBody(body: string): string {
   const event = JSON.parse(body) as { data: Record<string, unknown> };
-  const data = Object.entries(event.data).map(([name, value]) => [
-    name,
-    personal.has(name) && typeof value === 'string' && value !== '' ? blankWord : value,
-  ]);
+  const data = Object.entries(event.data).map(([name, value]) => [name, blanked(name, value)]);
   return JSON.stringify({ ...event, data: Object.fromEntries(data) });
+}
+
+/** Blanks a field of an event, and the text of the defence in a MED case. */
+function blanked(name: string, value: unknown): unknown {
+  if (name === 'defence' && typeof value === 'object' && value !== null)
+    return { ...value, ...('text' in value && value.text ? { text: blankWord } : {}) };
+  return personal.has(name) && typeof value === 'string' && value !== '' ? blankWord : value;
 }

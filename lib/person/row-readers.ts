@@ -58,7 +58,14 @@ export const readers: Record<Place, (row: Row) => Found | undefined> = {
     return {
       row: `med case ${row.id}`,
       at: text(row.updatedAt) ?? text(modifiedAt) ?? '',
-      paths: ['payment.payerName', 'payment.payerLegalId', 'report.details', 'report.analysisDetails'],
+      paths: [
+        'payment.payerName',
+        'payment.payerLegalId',
+        'report.details',
+        'report.analysisDetails',
+        'report.defence',
+        'defence.text',
+      ],
       cannot: why(
         isOpen && `it is ${row.status}`,
         isRefundOpen(row.report as Row) && `its refund is open (${status})`,
@@ -87,6 +94,7 @@ export const readers: Record<Place, (row: Row) => Found | undefined> = {
       ...payerPaths('event.payment.payer'),
       'event.named.key',
       'event.report.details',
+      'event.report.defence',
     ],
     cannot: undefined,
     guards: ['at'],

@@ -30,6 +30,7 @@ export async function rehearseMedCase(
   await deps.queues.sendEvent({
     version: 1,
     kind: 'med_reported',
+    place: 'sandbox',
     endToEndId,
     parked: 0,
     report: {
@@ -76,6 +77,7 @@ export async function rehearseMedProgress(
   await deps.queues.sendEvent({
     version: 1,
     kind: 'med_reported',
+    place: 'sandbox',
     endToEndId: payment.endToEndId,
     parked: 0,
     report: { ...report, ...(isNewlyClosed ? { analysedAt: modifiedAt } : {}), ...refund },

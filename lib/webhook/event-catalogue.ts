@@ -136,7 +136,7 @@ export const eventCatalogue: Readonly<Record<EventName, Told>> = {
   },
   'med.changed': {
     kind: 'med',
-    means: 'the case changed, or the payment was returned in full or in part',
+    means: 'the case changed, its defence has a new state, or the payment was returned in full or in part',
   },
   'med.closed': {
     kind: 'med',

@@ -10,6 +10,7 @@ import { addCompany } from './company.ts';
 import { addFreeze } from './freeze.ts';
 import { addIncident } from './incident.ts';
 import { addKey } from './key.ts';
+import { addMed } from './med.ts';
 import { addNetwork } from './network.ts';
 import { addPayee } from './payee.ts';
 import { addPayment } from './payment.ts';
@@ -35,6 +36,7 @@ const nouns = [
   addCashout,
   addChargeback,
   addPayment,
+  addMed,
   addIncident,
   addPerson,
   addWebhook,

@@ -2,7 +2,7 @@
 
 import type { Change, Table } from './ask.ts';
 import { field, raw } from './create-common.ts';
-import { invalid, notFound, notJson, notObject, refused, required, tooLong } from './refusals.ts';
+import { invalid, notFound, notJson, notObject, of, refused, required, tooLong } from './refusals.ts';
 
 const path = '/v2/finance/chargebacks-pix-copy-and-paste/';
 const badQrCode = invalid(['qr_code_id', 'must be a positive integer']);
@@ -163,5 +163,40 @@ export const medCase: Table = {
     ['B125', 'an id of 65 characters', { path: `/v3/meds/${'x'.repeat(65)}` }, longFilter('id')],
     ['B096', 'NUL', { path: '/v3/meds/%00' }, noCase],
     ['B096', 'a percent sign alone', { path: '/v3/meds/%' }, noCase],
+  ],
+};
+
+const badText = (message: string) => invalid(['text', message]);
+const noControl = badText('must not have control characters except line breaks');
+const badPosition = invalid(['position', 'must be contest or accept']);
+
+export const defendMedCase: Table = {
+  route: 'POST /v3/meds/{id}/defence',
+  request: ({ medCase: id }) => ({
+    path: `/v3/meds/${id}/defence`,
+    fields: { position: 'contest', text: 'Foi entregue\nem 20/11' },
+  }),
+  rows: [
+    ['B025', 'no body', { body: '' }, notJson],
+    ['B025', 'a list', { body: '[]' }, notObject],
+    ['B028', 'a text of 100,000 characters', field('text', 'x'.repeat(100_000)), tooLong],
+    [
+      'B109',
+      'a text of 2,001 characters',
+      field('text', 'x'.repeat(2_001)),
+      badText('must be at most 2000 characters'),
+    ],
+    ['B109', 'no text', field('text', undefined), required('text')],
+    ['B109', 'a text of line breaks', field('text', '\r\n \n'), badText('must not be empty')],
+    ['B109', 'a text with NUL', field('text', 'Foi\u0000 entregue'), noControl],
+    ['B109', 'a text with a tab', field('text', 'Foi\tentregue'), noControl],
+    ['B109', 'a text that runs backwards', field('text', 'Foi \u202eentregue'), noControl],
+    ['B109', 'half a character', raw('text', '"\\ud83d"'), badText('must be well-formed Unicode')],
+    ['B109', 'a number as text', field('text', 5), badText('must be a string')],
+    ['B108', 'no position', field('position', undefined), badPosition],
+    ['B108', 'a position in Portuguese', field('position', 'aceito'), badPosition],
+    ['B108', 'an unknown field', field('files', []), invalid(['files', 'is not a field here'])],
+    ['B125', 'an unknown id', { path: '/v3/meds/71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d/defence' }, noCase],
+    ['B125', 'a case of another company', { by: 'stranger' }, of(404, 'MED not found')],
   ],
 };

@@ -11,7 +11,13 @@ import { createManual, createManualAndApprove } from './create-manual.cases.ts';
 import { createFromCode, createOnWeb } from './create-otherwise.cases.ts';
 import { approveMany, rejectMany } from './decide-many.cases.ts';
 import { deliveries, redeliver, testWebhook } from './deliveries.cases.ts';
-import { chargebackStatus, listMedCases, medCase, requestChargeback } from './disputes.cases.ts';
+import {
+  chargebackStatus,
+  defendMedCase,
+  listMedCases,
+  medCase,
+  requestChargeback,
+} from './disputes.cases.ts';
 import { doctor } from './doctor.cases.ts';
 import { createExport, getExport } from './exports.cases.ts';
 import {
@@ -126,6 +132,7 @@ const byHand: Table[] = [
   chargebackStatus,
   listMedCases,
   medCase,
+  defendMedCase,
   listWebhooks,
   createWebhook,
   updateWebhook,

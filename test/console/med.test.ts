@@ -115,3 +115,53 @@ test('the command line reads the notes about a fraud report, and its company see
   });
   expect((await browser.visit('/console/operators')).text).toContain('the record of what operators did');
 });
+
+const contest = (text = 'Entregue <b>em 20/11</b>\r\nRecibo 7'): [string, string][] => [
+  ['position', 'contest'],
+  ['text', text],
+  ['sure', 'yes'],
+];
+
+test('a person who may refund gives the defence of a fraud report once, and the page shows it with its markup escaped', async () => {
+  const { company, browser } = await its.openDesk(['REFUND']);
+  const id = await report(company, '2031-06-09T12:00:00.000Z');
+  expect((await browser.visit(`/console/med/${id}`)).text).toContain('maxlength="2000"');
+
+  const sent = await browser.send(`/console/med/${id}/defence`, contest());
+
+  expect([sent.status, sent.headers.location]).toEqual([303, `/console/med/${id}#defence`]);
+  const { text } = await browser.visit(`/console/med/${id}`);
+  expect(text).toContain('Entregue &lt;b&gt;em 20/11&lt;/b&gt;');
+  expect(text).toContain('An operator gives it');
+  expect(text).not.toContain('/defence"');
+  const other = await browser.send(`/console/med/${id}/defence`, contest('Outra'));
+  expect(other.text).toContain('has another defence already');
+  expect((await company.get(`/v3/meds/${id}`)).body.defence).toMatchObject({
+    position: 'contest',
+    text: 'Entregue <b>em 20/11</b>\nRecibo 7',
+  });
+});
+
+test('a defence without a position, a text or a tick, or by somebody who may not refund, is not sent', async () => {
+  const { company, browser } = await its.openDesk(['REFUND']);
+  const id = await report(company, '2031-06-09T12:00:00.000Z');
+  for (const left of ['position', 'text', 'sure'])
+    expect(
+      (
+        await browser.send(
+          `/console/med/${id}/defence`,
+          contest().filter(([name]) => name !== left),
+        )
+      ).text,
+    ).toContain('Nothing was sent');
+  const other = await report(await its.newCompany(), '2031-06-09T12:00:00.000Z');
+  expect((await browser.send(`/console/med/${other}/defence`, contest())).status).toBe(404);
+
+  const creator = await its.openDesk(['CREATE']);
+  const own = await report(creator.company, '2031-06-09T12:00:00.000Z');
+  expect((await creator.browser.visit(`/console/med/${own}`)).text).not.toContain('/defence"');
+  const sent = await creator.browser.send(`/console/med/${own}/defence`, contest());
+  expect(sent.text).toContain('Only people who may refund');
+  expect((await creator.company.get(`/v3/meds/${own}`)).body.defence).toBeNull();
+  expect((await company.get(`/v3/meds/${id}`)).body.defence).toBeNull();
+});

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { useOperators } from '../console/operators.ts';
 import { accountIdOf } from '../support/admin.ts';
+import { payQrCode } from '../support/chargebacks.ts';
+import { reported } from '../support/med-cases.ts';
 import { leaveAtPsp } from '../support/psp-room.ts';
 
 const { its, openOperator, propose, confirm, limitForm, limitOf } = useOperators();
@@ -261,4 +265,25 @@ test('each kind of change is made when its proposal is confirmed', async () => {
     expect([form.action, text.includes('>Done<')]).toEqual([form.action, true]);
   }
   expect(await its.used.stack.deps.clients.get(client)).toMatchObject({ active: false });
+});
+
+test('an operator finds a report of fraud by its id, and its page shows the defence that must be given by hand', async () => {
+  const dora = await openOperator('Dora Alves');
+  const company = await its.newCompany();
+  const { end_to_end_id } = await payQrCode(its.used.stack, company, { amount: 1 });
+  const at = its.used.stack.deps.now().toISOString();
+  for (const id of [randomUUID(), `infracao-${company.tenant.company_id}`]) {
+    const about = { id, createdAt: at, modifiedAt: at, amountCents: 100 };
+    await applyNetworkEvent(its.used.stack.deps, reported(end_to_end_id, about));
+    await company.post(`/v3/meds/${id}/defence`, { position: 'contest', text: 'Entregue <b>hoje</b>' });
+    const found = await dora.visit(`/find?q=${encodeURIComponent(id)}`);
+    expect([found.status, found.headers.location]).toEqual([303, `/desk/meds/${id}`]);
+    const { text } = await dora.visit(`/meds/${id}`);
+    for (const said of ['Entregue &lt;b&gt;hoje', 'BY_HAND', 'contest', company.tenant.company_id])
+      expect(text).toContain(said);
+    const incident = await dora.visit(`/incidents/med-defence-${id}`);
+    expect(incident.text).toContain('IncidentOpened');
+  }
+  const [entry] = await its.used.stack.deps.audit.list(`company:${company.tenant.company_id}`, 1);
+  expect(entry?.action).toMatch(/med show|incident show/);
 });

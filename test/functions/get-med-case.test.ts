@@ -59,6 +59,7 @@ test('a new MED case is WAITING, with its OPEN report, the reason RETURN_REQUEST
     transaction_amount: 100,
     transaction_datetime: expect.any(String),
     qr_code_id: payment.qr_code_id,
+    defence: null,
     payer_name: 'Maria Silva',
     payer_legal_id: '***.456.789-**',
     account_branch_identifier: caller.source.source_account_branch_identifier,

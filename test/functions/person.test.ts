@@ -231,8 +231,19 @@ describe('the command `person blank`', () => {
     const legalId = cpfs[3] as string;
     const payer = { name: 'Otavio Pederneiras', legal_id: legalId, ispb: '00000000' };
     const code = await payQrCode(used.stack, caller, { payer });
-    const report = { id: 'report-9', status: 'CLOSED', analysisResult: 'AGREED' } as const;
-    await applyNetworkEvent(used.stack.deps, reported(code.end_to_end_id, report));
+    const report = { id: 'report-9', status: 'OPEN' } as const;
+    const at = new Date().toISOString();
+    const fresh = { ...report, createdAt: at, modifiedAt: at };
+    await applyNetworkEvent(used.stack.deps, { ...reported(code.end_to_end_id, fresh), place: 'sandbox' });
+    const defence = { position: 'contest', text: 'Otavio Pederneiras recebeu o produto' };
+    await caller.post('/v3/meds/report-9/defence', defence);
+    const end = {
+      status: 'CLOSED',
+      analysisResult: 'AGREED',
+      modifiedAt: new Date(Date.parse(at) + 1_000).toISOString(),
+    } as const;
+    const closed = { ...fresh, ...end, defendedAt: at, defence: defence.text };
+    await applyNetworkEvent(used.stack.deps, reported(code.end_to_end_id, closed));
     const { body: chargeback } = await chargeBack(caller, code.qr_code_id, 5);
 
     const open = await blankAll({ legal_ids: [legalId] });
@@ -254,6 +265,10 @@ describe('the command `person blank`', () => {
     expect(JSON.stringify(await eventsOf(used.stack, caller.tenant))).not.toMatch(/Pederneiras/);
     expect(JSON.stringify(await allRows(used.stack))).not.toMatch(/Pederneiras/);
     const shown = { id: 'report-9', payer_name: blank, payer_legal_id: blank };
+    expect((await caller.get('/v3/meds/report-9')).body.defence).toMatchObject({
+      text: blank,
+      state: 'SENT',
+    });
     expect((await caller.get('/v3/meds/report-9')).body).toMatchObject(shown);
     expect((await caller.get('/v3/meds')).body.results).toEqual([expect.objectContaining(shown)]);
     await expectLedgerAddsUp(used.stack, caller.tenant);

@@ -5,6 +5,7 @@ import { cents } from '../../lib/base/money.ts';
 import { makeBcbReceived } from '../../lib/network/bcb/received.ts';
 import { makeBcbRefunds } from '../../lib/network/bcb/refunds.ts';
 import { refundStates } from '../../lib/network/bcb/words.ts';
+import { makeEfiDefence } from '../../lib/network/efi/defence.ts';
 import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
 import * as efi from '../../lib/network/efi/words.ts';
 import { accepted, OwnFault } from '../../lib/network/own-fault.ts';
@@ -24,9 +25,12 @@ const wooviBy = (answer: Documented) => makeWooviPayouts(answering(answer, nobod
 const place = { reference: '42', amountCents: cents(1_050) };
 const refund = { ...place, endToEndId: 'E09089356202611211200000000000001' };
 
+const defence = { reportId: 'infracao-1', position: 'contest', text: 'Foi entregue' } as const;
+
 /** Asks the adapter of a PSP, which gets the answer to its first request. */
 const ask: Record<string, (answer: Documented) => Promise<object | undefined>> = {
   'efi send': (answer) => efiBy(answer).sendPayment(order),
+  'efi defend': (answer) => makeEfiDefence(answering(answer).call)(defence),
   'efi find': (answer) => efiBy(answer).findPayment(place),
   'efi find refund': (answer) => makeBcbRefunds(answering(answer).call).findRefund(refund),
   'efi refund': (answer) =>

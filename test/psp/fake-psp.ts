@@ -292,6 +292,11 @@ export function makeFakePsp({
         /^\/v2\/pix\/([^/]+)\/devolucao\/([^/]+)$/,
         ([e2e = '', id = ''], body) => giveBack(e2e, id, body),
       ],
+      [
+        'POST',
+        /^\/v2\/gn\/infracoes\/([^/]+)\/defesa$/,
+        ([id = ''], body) => defend(decodeURIComponent(id), body),
+      ],
       ['GET', /^\/v2\/pix\/([^/]+)\/devolucao\/([^/]+)$/, ([e2e = '', id = '']) => tellRefund(e2e, id)],
     ];
 
@@ -331,6 +336,21 @@ export function makeFakePsp({
     const infracoes = lists.infracoes.slice(index * size, (index + 1) * size);
     const [inicio, fim] = [query.get('inicio'), query.get('fim')];
     return { status: 200, body: { parametros: { inicio, fim, paginacao }, infracoes } };
+  }
+
+  /** Refuses what Efí's document refuses, in the order of its statuses, and takes one defence about a report. */
+  async function defend(id: string, body: Json): Promise<PspReply> {
+    const { analise, justificativa } = body ?? {};
+    if (!['aceito', 'rejeitado'].includes(analise) || typeof justificativa !== 'string')
+      return efi('defend', 'InfracoesConsultaInvalida');
+    const report = lists.infracoes.find(({ idInfracao }) => idInfracao === id);
+    if (!report) return efi('defend', 'InfracaoNaoEncontrada');
+    if (report.defesa !== undefined) return efi('defend', 'já foi criada');
+    const { dadosAnalise: times = {} } = report;
+    if (times.prazoFinalizacao < time()) return efi('defend', 'O prazo para defesa foi excedido');
+    report.dadosAnalise = { ...times, recebimentoDefesa: time() };
+    report.defesa = justificativa;
+    return { status: 201, body: 'Defesa de infração MED criada' };
   }
 
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {

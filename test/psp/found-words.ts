@@ -105,9 +105,19 @@ function efiWords(read: Read): Found[] {
   return [
     ...inLines(read, 'docs/api-pix/envio-pagamento-pix.md', 'answers', errors),
     ...inLines(read, 'docs/api-pix/gestao-de-pix.md', 'answers', errors),
+    ...inLines(defencesIn(read), 'docs/api-pix/endpoints-exclusivos-efi.md', 'answers', errors),
     ...inLines(read, 'docs/api-pix/status.md', 'states', /<code>([A-Z_]+)<\/code>/g),
   ];
 }
+
+/** Reads only the part of a page that is about defences, on the same lines. */
+const defencesIn =
+  (read: Read): Read =>
+  (path) => {
+    const [before = '', ...rest] = (read(path) ?? '').split(/^(?=\s*## Submeter defesa)/m);
+    const [part = ''] = rest.join('').split(/^(?=\s*## (?!Submeter defesa))/m);
+    return before.replace(/[^\n]/g, '') + part;
+  };
 
 type Finder = { repository: string; wordsOf: (read: Read) => Found[] };
 export const foundWords: Record<keyof typeof documents, Finder> = {

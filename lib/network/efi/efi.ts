@@ -4,6 +4,7 @@ import type { Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { makeEfiBalance } from './balance.ts';
 import { makeEfiBooks } from './books.ts';
+import { makeEfiDefence } from './defence.ts';
 import { makeEfiPayouts } from './payouts.ts';
 import { makeEfiReports } from './reports.ts';
 import { makeEfiSentReturns } from './sent-returns.ts';
@@ -17,6 +18,8 @@ export const payoutInbox = (call: CallPsp, skipped: Skipped) => ({
 });
 
 export const payoutBooks = makeEfiBooks;
+
+export const defence = makeEfiDefence;
 
 export const payoutBalance = makeEfiBalance;
 

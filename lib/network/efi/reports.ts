@@ -39,9 +39,13 @@ const row = z.object({
   atualizadoEm: text,
   tipoSituacao: text,
   comentario: text,
+  defesa: text,
   justificativaAnalista: text,
   tipoFraude: text,
-  dadosAnalise: z.object({ prazoFinalizacao: instant, finalizacao: instant }).optional().catch(undefined),
+  dadosAnalise: z
+    .object({ prazoFinalizacao: instant, recebimentoDefesa: instant, finalizacao: instant })
+    .optional()
+    .catch(undefined),
 });
 
 const page = z.int().min(0).optional().catch(undefined);
@@ -119,6 +123,9 @@ function reportOf(said: unknown): MedReported | undefined {
   if (!read.success || !told) return undefined;
   const { idInfracao: id, endToEndId, valor, criadoEm, atualizadoEm, ...more } = read.data;
   const { prazoFinalizacao: analysisDueAt, finalizacao: analysedAt } = more.dadosAnalise ?? {};
+  // A row with a defence, but without its time, still shows that the PSP has one.
+  const defendedAt =
+    more.dadosAnalise?.recebimentoDefesa ?? (more.defesa ? (atualizadoEm ?? criadoEm) : undefined);
   const kind = more.tipoSituacao?.toLowerCase() ?? '';
   const situation = Object.hasOwn(situations, kind) ? situations[kind] : undefined;
   const event = networkEvent.safeParse({
@@ -138,6 +145,8 @@ function reportOf(said: unknown): MedReported | undefined {
       ...(more.tipoFraude ? { fraudType: shorten(more.tipoFraude, 64) } : {}),
       ...(analysisDueAt ? { analysisDueAt } : {}),
       ...(analysedAt ? { analysedAt } : {}),
+      ...(defendedAt ? { defendedAt } : {}),
+      ...(more.defesa ? { defence: more.defesa } : {}),
     },
   });
   return event.success ? (event.data as MedReported) : undefined;

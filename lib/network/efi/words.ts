@@ -44,3 +44,9 @@ export const chargeErrors: Errors = {
   QrcodeOperacaoInvalida: { status: [400, 422], ends: 'not found' },
   PermanentementeRemovido: { status: 410, ends: 'not found' },
 };
+/** The errors of a defence. The answer has the reason, in words for people. */
+export const defenceErrors: Errors = {
+  InfracoesConsultaInvalida: { status: 400, ends: 'refused', text: 'Defesa inválida' },
+  InfracaoNaoEncontrada: { status: 404, ends: 'refused', text: 'Infração não encontrada' },
+  InfracaoOperacaoInvalida: { status: [409, 422], ends: 'refused', text: 'Defesa recusada' },
+};

@@ -1,0 +1,55 @@
+// Takes a company's defence in a MED case, and sends it to the PSP whose list has the report. The defence is written
+// before it is sent, once for ever. Without a clear answer it stays PENDING, and settle-defence.ts sends it again.
+
+import type { Identity } from '../access/tokens.ts';
+import { requirePermissions } from '../account/policy.ts';
+import { invariant, refuse } from '../base/errors.ts';
+import type { WithNetwork } from '../network/deps.ts';
+import { isSameDefence, whyNotDefended } from './defence.ts';
+import { defenceIncident } from './defence-incident.ts';
+import type { Core, WithIncidents } from './deps.ts';
+import { findWithPolicy } from './find-med-case.ts';
+import type { MedCase, MedDefence } from './med-case.ts';
+import { sendDefence } from './send-defence.ts';
+import { tiedTo } from './tie-cases.ts';
+
+const tries = 20;
+
+/**
+ * Gives a defence. The same defence again answers the case as it is now, and sends nothing. Refused: a caller without
+ * REFUND, another defence, a case that is over, and a case whose time for the analysis is over. Nothing is sent then.
+ */
+export async function defendMedCase(
+  deps: Core & WithIncidents & WithNetwork,
+  caller: Identity,
+  id: string,
+  asked: Pick<MedDefence, 'position' | 'text'>,
+): Promise<MedCase> {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const found = await findWithPolicy(deps, caller, id);
+    requirePermissions(found.policy, ['REFUND']);
+    // The payment is read before the case. A write of the case after that changes the payment's row, so this write fails.
+    const payment = await deps.medCases.getPayment(found.row.payment.endToEndId);
+    const read = (await deps.medCases.get(id)) ?? found.row;
+    if (read.defence) {
+      if (!isSameDefence(read.defence, asked)) refuse('med_defence_differs');
+      return read;
+    }
+    const now = deps.now();
+    const refusal = whyNotDefended(read, now);
+    if (refusal) refuse(refusal);
+    const send = read.place === undefined ? undefined : deps.network.at?.(read.place)?.defence;
+    const defence: MedDefence = {
+      position: asked.position,
+      text: asked.text,
+      state: send ? 'PENDING' : 'BY_HAND',
+      at: now.toISOString(),
+      by: caller.userId,
+    };
+    const given = { ...read, ...tiedTo(payment), defence, updatedAt: now.toISOString() };
+    const incident = send ? undefined : defenceIncident(given, now);
+    if (!(await deps.medCases.put(given, read, payment, incident))) continue;
+    return send ? sendDefence(deps, given, send, false) : given;
+  }
+  invariant(false, `MED case ${id} changed ${tries} times while its defence was written`);
+}
