@@ -2,7 +2,8 @@
 
 import type { FetchCharge } from '../network/fetch-charge.ts';
 import type { Payouts, PixNetwork, Refunds } from '../network/port.ts';
-import { payouts, refunds } from '../network/registry.ts';
+import type { Recoveries } from '../network/recoveries.ts';
+import { payouts, recoveries, refunds } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import { pspTraits } from '../platform/psp-names.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
@@ -18,11 +19,12 @@ type Options = Omit<AccountOptions, 'config'> & {
 
 export function chooseNetwork({ sandbox, fetchCharge, ...options }: Options): PixNetwork {
   const { PAYOUT_NETWORK: payoutsAt, REFUND_NETWORK: refundsAt } = options.config;
-  const places = new Map<string, { payouts?: Payouts; refunds?: Refunds }>(
+  const places = new Map<string, { payouts?: Payouts; refunds?: Refunds; recoveries?: Recoveries }>(
     pspAccounts(options).map(({ name, psp, key, call }) => {
       const { pays, pixApi } = pspTraits[psp];
       const paying = pays ? { payouts: payouts[pays](call, key, fetchCharge) } : {};
-      return [name, { ...paying, ...(pixApi ? { refunds: refunds.bcb(call) } : {}) }];
+      const recovering = pays && recoveries[pays] ? { recoveries: recoveries[pays](call) } : {};
+      return [name, { ...paying, ...recovering, ...(pixApi ? { refunds: refunds.bcb(call) } : {}) }];
     }),
   );
   if (sandbox) places.set('sandbox', { payouts: sandbox, refunds: sandbox });

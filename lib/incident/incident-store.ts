@@ -21,7 +21,8 @@ export type Incident = {
     | 'account_overdrawn'
     | 'ledger_difference'
     | 'psp_difference'
-    | 'payouts_stopped';
+    | 'payouts_stopped'
+    | 'recovery_by_hand';
   cashoutId?: number;
   chargebackId?: number;
   account?: AccountRef;

@@ -3,6 +3,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
+import type { Recoveries } from './recoveries.ts';
 import type { RejectName } from './reject-codes.ts';
 
 export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';
@@ -146,7 +147,9 @@ export type PixNetwork = {
    * Returns the parts of an account of the list of PSPs, whether it is used for new payments or not. A payment or refund
    * is completed where it was sent.
    */
-  readonly at?: (place: string) => { payouts?: Payouts; refunds?: Refunds } | undefined;
+  readonly at?: (
+    place: string,
+  ) => { payouts?: Payouts; refunds?: Refunds; recoveries?: Recoveries } | undefined;
   /**
    * Whether a payment of a dynamic QR code always has the amount of its order. If not, it has the amount of the charge
    * when the network reads the charge. Then a setting decides whether dynamic codes are paid

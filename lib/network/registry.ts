@@ -28,6 +28,10 @@ export const payoutBalances: Record<PayoutPsp, Psp['payoutBalance'] | undefined>
   efi: efi.payoutBalance,
   woovi: woovi.payoutBalance,
 };
+export const recoveries: Record<PayoutPsp, Psp['recoveries'] | undefined> = {
+  efi: undefined,
+  woovi: woovi.recoveries,
+};
 export const refundBooks: Record<RefundPsp, Psp['refundBooks'] | undefined> = { bcb: bcb.refundBooks };
 
 export const words: Record<PspKind, Psp['words']> = {
