@@ -14,7 +14,7 @@ export const makeHandler = (deps: PollDeps & RecoveryDeps) => async () => {
   // Neither keeps the other from its work.
   if (polled.status === 'rejected') throw polled.reason;
   if (swept.status === 'rejected') throw swept.reason;
-  return { ...polled.value, ...swept.value };
+  return polled.value;
 };
 
 export const handler = start(makeHandler, (runtime) => ({

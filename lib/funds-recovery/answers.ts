@@ -33,6 +33,8 @@ export const recovery = named(
     ],
     psp_status: ['The PSP’s own word for its status; null: the PSP has not answered.', 'AWAITING_ANALYSIS'],
     psp_id: ['The PSP’s id of the recovery; null: it has none.', '3e760cd5-39b2-45da-8ab6-b212cf205568'],
+    situation: ['The situation of the request.', 'SCAM'],
+    details: ['The details of the request.', 'The seller does not exist'],
     refusal: ['Why the PSP has refused it; null: it has not.', null],
     with_operator: ['true: a person at the operator asks the PSP.', false],
     cancel_requested: ['true: its cancellation was requested, and the PSP has not answered yet.', false],

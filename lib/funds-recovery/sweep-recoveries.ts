@@ -11,20 +11,17 @@ const runMs = 20_000;
 /** Interval of the schedule (ms). */
 const paceMs = 300_000;
 
-export async function sweepRecoveries(deps: RecoveryDeps): Promise<{ recoveries: number }> {
+export async function sweepRecoveries(deps: RecoveryDeps): Promise<void> {
   const began = deps.now().getTime();
   const open = await deps.recoveries.listOpen();
   // Each run begins at another recovery, so that slow ones do not keep the others waiting.
   const first = open.length === 0 ? 0 : Math.floor(began / paceMs) % open.length;
-  let recoveries = 0;
   for (const id of [...open.slice(first), ...open.slice(0, first)]) {
     if (deps.now().getTime() - began > runMs) break;
     await sweepOne(deps, id).catch((error) =>
       deps.log.error('recovery not followed', { cashoutId: id }, error),
     );
-    recoveries += 1;
   }
-  return { recoveries };
 }
 
 async function sweepOne(deps: RecoveryDeps, id: number): Promise<void> {

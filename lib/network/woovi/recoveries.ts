@@ -58,7 +58,10 @@ export function makeWooviRecoveries(call: CallPsp): Recoveries {
 
     async cancel(id) {
       const answer = await call({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/cancel` });
-      return answer.status === 200 ? takenIn(answer, ({ dictId }) => dictId === id) : refusedIn(answer);
+      if (answer.status === 200) return takenIn(answer, ({ dictId }) => dictId === id);
+      // That Woovi does not find a recovery that it has taken ends nothing. The next look-up tells.
+      const refused = refusedIn(answer);
+      return refused.kind === 'not_found' ? unknown : refused;
     },
   };
 }
