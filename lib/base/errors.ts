@@ -53,7 +53,6 @@ const callers = {
   recovery_returned: [400, 'Transaction was returned in full'],
   recovery_differs: [409, 'Recovery was requested already with other content'],
   recovery_in_wrong_status: [400, 'Recovery has ended, or a person deals with it'],
-  /** Replaced by the PSP's own text, if there is one. */
   recovery_not_cancelled: [400, 'Recovery was not cancelled by the PSP'],
   webhook_is_paused: [400, 'Webhook is paused'],
   too_many_webhooks: [400, 'Account has too many webhooks'],

@@ -2,7 +2,7 @@
 // again gets the same answer, and another content is refused.
 
 import type { Identity } from '../access/tokens.ts';
-import { invariant, refuse, refuseSaying } from '../base/errors.ts';
+import { invariant, refuse, refuseSaying, wordsOf } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { RecoveryOrder } from '../network/recoveries.ts';
 import { askRecovery, cancelIfAsked } from './ask-psp.ts';
@@ -78,7 +78,10 @@ export async function cancelRecovery(deps: RecoveryDeps, caller: Identity, id: n
     const noted = await write(deps, recovery, { cancelAskedAt }, ['cancelRefusal']);
     if (!noted.done) continue;
     const after = await cancelIfAsked(deps, noted.current);
-    if (after.cancelRefusal) refuseSaying('recovery_not_cancelled', { text: after.cancelRefusal });
+    if (after.cancelRefusal)
+      refuseSaying('recovery_not_cancelled', {
+        detail: `${wordsOf('recovery_not_cancelled')}: ${after.cancelRefusal}`,
+      });
     return after;
   }
   return refuse('unavailable');

@@ -68,7 +68,7 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
     'Read it with `GET /v3/cashouts/{id}/recovery`: another user may have requested it. A payment has one recovery ever',
   recovery_in_wrong_status:
     'Read it with `GET /v3/cashouts/{id}/recovery`. If `with_operator` is true, ask the operator',
-  recovery_not_cancelled: 'Read it again: the PSP may have ended it, and `message` has the PSP’s reason',
+  recovery_not_cancelled: 'Read it again: the PSP may have ended it, and `detail` has the PSP’s reason',
   med_not_found: 'List the cases with `GET /v3/meds/`. You see only the cases of your company’s accounts',
   webhook_is_paused:
     'Resume it first (`PUT` with `{"paused": false}`). If the operator paused it, only the operator can resume it',
