@@ -37,7 +37,7 @@ import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { makePreflights } from '../preflight/preflight-store.ts';
 import { makeHolders } from '../receipt/holder-store.ts';
 import { makeParties } from '../receipt/party-store.ts';
-import type { WithReceipts } from '../receipt/sign-receipt.ts';
+import type { WithHolders, WithReceipts } from '../receipt/sign-receipt.ts';
 import { makeSignReceipt } from '../receipt/sign-receipt.ts';
 import { makeBooks } from '../reconciliation/book-store.ts';
 import { makeBorderEntries } from '../reconciliation/border-entry-store.ts';
@@ -110,6 +110,8 @@ export const withReceipts = ({ db, config }: Runtime): WithReceipts => ({
   holders: makeHolders(db),
   signReceipt: makeSignReceipt(config),
 });
+
+export const withHolders = ({ db }: Runtime): WithHolders => ({ holders: makeHolders(db) });
 
 /** Makes the stores that find and blank a person's data. */
 export const withPersons = ({ db }: Runtime): WithPersons => ({
