@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withAudit, withPreflights, withSessions } from '../lib/app/stores.ts';
+import { withAudit, withPreflights, withRecoveries, withSessions } from '../lib/app/stores.ts';
 import { actApp } from '../lib/console/act-handler.ts';
 import type { ActDeps } from '../lib/console/deps.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
@@ -15,5 +15,6 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withAudit(runtime),
   ...withNetwork(runtime),
   ...withPreflights(runtime),
+  ...withRecoveries(runtime),
   ...withSessions(runtime),
 }));

@@ -21,6 +21,7 @@ import { addMe } from './me-handler.ts';
 import { medNote, noteMed } from './med-notes.ts';
 import { medNotePage, overPage, reasonPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
+import { addRecoveries } from './recovery-handler.ts';
 
 const reasonMost = 200;
 
@@ -91,6 +92,7 @@ export function actApp(deps: ActDeps): App {
   });
   addNew(frame, deps);
   addMe(frame, deps);
+  addRecoveries(frame, deps);
   return app;
 }
 
