@@ -32,6 +32,8 @@ const again: Readonly<Record<string, string>> = {
   resumeBatch: `goes on with this batch while it is PAUSED; ${batch}`,
   retryBatch: 'another retry of this batch, if the last one has paid nothing; it waits for its approvals',
   stopBatch: `stops this batch only; ${batch}`,
+  requestRecovery: 'shows the recovery of this cashout; a payment has one ever',
+  cancelRecovery: 'cancels the recovery of this cashout only; once it has ended, nothing',
   createWebhook: 'another webhook with the same address, up to their maximum',
   updateWebhook: 'the same change of any webhook that the client may change: its id is not signed',
 };

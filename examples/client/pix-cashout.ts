@@ -1479,6 +1479,52 @@ export type MedCase = {
     /** When it last changed. */
     updated_at: string;
 };
+export type RequestRecovery = {
+    /** The id of the path, so that the signature is of this payment. */
+    id: number;
+    /** SCAM, ACCOUNT_TAKEOVER, COERCION, FRAUDULENT_ACCESS to credentials, OTHER or UNKNOWN. */
+    situation: "SCAM" | "ACCOUNT_TAKEOVER" | "COERCION" | "FRAUDULENT_ACCESS" | "OTHER" | "UNKNOWN";
+    /** What has happened, at most 2000 characters. The PSP and the payee’s institution read it. */
+    details: string;
+};
+export type Recovery = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Id of the transaction. */
+    id: number;
+    /** REQUESTED: the PSP has not said yet that it has it. UNDER_WAY: the PSP has it. The others are final; BY_HAND: a person at the operator has dealt with it. COMPLETED does not mean that money came back: each return is an event of the cashout. */
+    status: "REQUESTED" | "UNDER_WAY" | "COMPLETED" | "REFUSED" | "CANCELLED" | "BY_HAND";
+    /** The PSP’s own word for its status; null: the PSP has not answered. */
+    psp_status: string | null;
+    /** The PSP’s id of the recovery; null: it has none. */
+    psp_id: string | null;
+    /** The situation of the request. */
+    situation: "SCAM" | "ACCOUNT_TAKEOVER" | "COERCION" | "FRAUDULENT_ACCESS" | "OTHER" | "UNKNOWN";
+    /** The details of the request. */
+    details: string;
+    /** Why the PSP has refused it; null: it has not. */
+    refusal: string | null;
+    /** true: a person at the operator asks the PSP. */
+    with_operator: boolean;
+    /** true: its cancellation was requested, and the PSP has not answered yet. */
+    cancel_requested: boolean;
+    /** Why the PSP has not cancelled it; null: it has not refused. */
+    cancel_refusal: string | null;
+    /** When it was requested (UTC). */
+    requested_at: string;
+    /** Id of the user who requested it. */
+    requested_by: string;
+    /** When it changed last (UTC). */
+    updated_at: string;
+    /** When it ended (UTC); null: it has not. */
+    ended_at: string | null;
+};
+export type CancelRecovery = {
+    /** The id of the path, so that the signature is of this payment. */
+    id: number;
+    /** Always cancel, so that the signature is of a cancellation. */
+    recovery: "cancel";
+};
 export type WebhookType = "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
 export type Webhook = {
     /** Id of the webhook. */
@@ -3803,6 +3849,114 @@ export function getMedCase({ id }: {
     }>(`/v3/meds/${encodeURIComponent(id)}`, {
         ...opts
     });
+}
+/**
+ * Asks for the recovery of a payout that was a fraud
+ */
+export function requestRecovery({ id, requestRecovery }: {
+    id: number;
+    requestRecovery: RequestRecovery;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Recovery;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 409;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/recovery`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: requestRecovery
+    }));
+}
+/**
+ * Shows the recovery of a payout
+ */
+export function getRecovery({ id }: {
+    id: number;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Recovery;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/recovery`, {
+        ...opts
+    });
+}
+/**
+ * Asks to cancel the recovery of a payout
+ */
+export function cancelRecovery({ id, cancelRecovery }: {
+    id: number;
+    cancelRecovery: CancelRecovery;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Recovery;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/recovery/cancel`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: cancelRecovery
+    }));
 }
 /**
  * Lists the webhooks of an account, oldest first

@@ -80,8 +80,11 @@ export const told = () => {
         details:
           'If the PSP does not answer, the answer has cancel_requested, and the service asks the PSP again.',
         body: 'CancelRecovery',
-        fields: { id: inBody },
-        example: { id: 8_125_094_371_265 },
+        fields: {
+          id: inBody,
+          recovery: ['Always cancel, so that the signature is of a cancellation.', 'cancel'],
+        },
+        example: { id: 8_125_094_371_265, recovery: 'cancel' },
         answer: recovery,
         parameters: { id },
       },

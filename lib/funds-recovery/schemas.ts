@@ -19,4 +19,8 @@ export const situation = z.enum(situations, { error: `must be one of ${situation
 
 /** The body contains the id, so that its signature is only valid for this payment. */
 export const requestRecoveryBody = z.object({ id: integer, situation, details });
-export const cancelRecoveryBody = z.object({ id: integer });
+/** `recovery`: without it, the signed body of an approval would be a valid cancellation. */
+export const cancelRecoveryBody = z.object({
+  id: integer,
+  recovery: z.literal('cancel', { error: 'must be cancel' }),
+});

@@ -28,7 +28,7 @@ test('without a call at the network, one incident asks a person, and its closing
   const { incidents } = its.used.stack.deps;
   const open = (await incidents.list(false)).filter(({ cashoutId }) => cashoutId === id);
   expect(open).toMatchObject([{ kind: 'recovery_by_hand', id: `recovery-${id}-no-call` }]);
-  expect(await company.post(`${path}/cancel`, { id })).toMatchObject({ status: 400 });
+  expect(await company.post(`${path}/cancel`, { id, recovery: 'cancel' })).toMatchObject({ status: 400 });
 
   const closing = { closedAt: new Date().toISOString(), closedBy: 'dora', note: 'sent to the PSP' };
   await incidents.close(`recovery-${id}-no-call`, closing);

@@ -41,7 +41,7 @@ const asked = { situation: 'SCAM', details: 'The seller does not exist.\nThe sho
 const path = () => `/v3/cashouts/${id}/recovery`;
 const request = (by = caller, more: object = {}) => by.post(path(), { id, ...asked, ...more });
 const show = async () => (await caller.get(path())).body;
-const cancel = (by = caller) => by.post(`${path()}/cancel`, { id });
+const cancel = (by = caller) => by.post(`${path()}/cancel`, { id, recovery: 'cancel' });
 /** Runs the schedule at a time after now. */
 const sweep = (minutes: number) => {
   const at = new Date(Date.now() + minutes * 60_000);
@@ -304,6 +304,15 @@ describe('who may ask for what', () => {
     const answer = await request(caller, more);
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, field]);
     expect(seen()).toEqual([]);
+  });
+
+  test('the signed body of an approval cancels nothing, and that of a recovery approves nothing', async () => {
+    await request();
+    expect((await caller.post(`${path()}/cancel`, { id })).status).toBe(422);
+    const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+    const other = (await caller.post('/create-cashout', body)).body.id;
+    for (const more of [asked, { recovery: 'cancel' }])
+      expect((await caller.post('/approve-cashout', { id: other, ...more })).status).toBe(422);
   });
 
   test('details with 100,000 characters are refused', async () => {
