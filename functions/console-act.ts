@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withAudit, withMoney, withPreflights, withSessions } from '../lib/app/stores.ts';
+import { withAudit, withMoney, withPreflights, withRecoveries, withSessions } from '../lib/app/stores.ts';
 import { actApp } from '../lib/console/act-handler.ts';
 import type { ActDeps } from '../lib/console/deps.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
@@ -16,5 +16,6 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withMoney(runtime),
   ...withNetwork(runtime),
   ...withPreflights(runtime),
+  ...withRecoveries(runtime),
   ...withSessions(runtime),
 }));

@@ -2,7 +2,14 @@
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';
-import { withAudit, withBatches, withLists, withParties, withSessions } from '../lib/app/stores.ts';
+import {
+  withAudit,
+  withBatches,
+  withLists,
+  withParties,
+  withRecoveries,
+  withSessions,
+} from '../lib/app/stores.ts';
 import type { ReadDeps } from '../lib/console/deps.ts';
 import { consoleApp } from '../lib/console/read-handler.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
@@ -15,5 +22,6 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withBatches(runtime),
   ...withLists(runtime),
   ...withParties(runtime),
+  ...withRecoveries(runtime),
   ...withSessions(runtime),
 }));

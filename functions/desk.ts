@@ -6,10 +6,12 @@ import { start } from '../lib/app/start.ts';
 import {
   withBatches,
   withBooks,
+  withHolders,
   withLists,
   withMoney,
   withOperating,
   withProposals,
+  withRecoveries,
   withSessions,
   withSynthetic,
 } from '../lib/app/stores.ts';
@@ -30,5 +32,7 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withSynthetic(runtime),
   ...withBooks(runtime),
   ...withProposals(runtime),
+  ...withRecoveries(runtime),
+  ...withHolders(runtime),
   ...withSessions(runtime),
 }));

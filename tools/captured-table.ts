@@ -33,6 +33,8 @@ const again: Readonly<Record<string, string>> = {
   retryBatch: 'another retry of this batch, if the last one has paid nothing; it waits for its approvals',
   stopBatch: `stops this batch only; ${batch}`,
   defendMedCase: 'gives the same defence in any case that has none: the id of the case is not signed',
+  requestRecovery: 'shows the recovery of this cashout; a payment has one ever',
+  cancelRecovery: 'cancels the recovery of this cashout only; once it has ended, nothing',
   createWebhook: 'another webhook with the same address, up to their maximum',
   updateWebhook: 'the same change of any webhook that the client may change: its id is not signed',
 };

@@ -45,6 +45,7 @@ export const folders = [
   { name: 'receipt', about: 'receipts of paid cashouts: what they say, their signature, their page' },
   { name: 'chargeback', about: 'refunds of paid QR codes' },
   { name: 'med-case', about: 'MED cases and their deadlines' },
+  { name: 'funds-recovery', about: 'recoveries of payouts that were a fraud, asked of the PSP that paid' },
   { name: 'incoming', about: 'received payments, returns, and notices from the network' },
   { name: 'reconciliation', about: 'checks of our books against themselves and against the PSP’s books' },
   { name: 'recovery', about: 'the stream of changes, and overdue work that is sent again' },

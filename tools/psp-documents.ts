@@ -22,6 +22,8 @@ export type Document = {
   sources: Record<string, Source>;
   answers: Documented[];
   states: { word: string; means: string; from: string[] }[];
+  /** The statuses of recoveries of payouts. */
+  recoveryStates?: { word: string; means: string; from: string[] }[];
   natures?: { word: string; code: string; from: string[] }[];
   reasons?: {
     fault: Fault;

@@ -8,6 +8,7 @@ import {
   payoutBooks,
   payoutInboxes,
   payouts,
+  recoveries,
   refundBooks,
   refundInboxes,
   refunds,
@@ -115,6 +116,7 @@ const offers: Readonly<Record<string, object>> = {
   'defences about MED reports': defences,
   'the balance (`pspFloorCents`)': payoutBalances,
   'payments sent and statements, for `reconcile-psp`': payoutBooks,
+  'recoveries of payouts that were a fraud': recoveries,
   refunds: refunds,
   'lists of payments received': refundInboxes,
   'payments received, for `reconcile-psp`': refundBooks,
@@ -126,7 +128,32 @@ const pspOffers = () =>
     return [what, by.join(', ')];
   });
 
+/** The statuses and errors of Woovi's recoveries of payouts. */
+const recoveryTables = {
+  wooviRecoveryStates: () => {
+    const links = linksTo('woovi', ['api', 'recoveries']);
+    const rows = (documents.woovi.recoveryStates ?? []).map(({ word, means }) => [
+      `\`${word}\``,
+      means,
+      links,
+    ]);
+    return markdownTable(['status', 'means', 'source'], rows);
+  },
+  wooviRecoveryErrors: () => {
+    const calls = ['request recovery', 'find recovery', 'cancel recovery'];
+    const answers = documents.woovi.answers.filter(({ call }) => calls.includes(call));
+    const rows = answers.map(({ call, status, body, from }) => [
+      call,
+      `${status} ${wordIn(body)}`,
+      linksTo('woovi', from),
+    ]);
+    const sources = addressesOf('woovi', ['recoveries', 'recovery create', 'recovery cancel']);
+    return `${markdownTable(['call', 'answer', 'source'], rows)}\n\n${sources}`;
+  },
+};
+
 export const pspTables: Readonly<Record<string, () => string>> = {
+  ...recoveryTables,
   psps: () => markdownTable(['what', 'by'], pspOffers()),
   ...Object.assign({}, ...Object.entries(words).map(wordTables)),
 };

@@ -691,8 +691,6 @@ export type Balance = {
     held_for_cashouts: number;
     /** In reais: reserved for refunds of QR codes that the network has not accepted yet. */
     held_for_refunds: number;
-    /** In reais: blocked because a received payment was reported (MED). */
-    held_for_reports: number;
     /** In reais: the balance after the entry with the code sequence. */
     posted: number;
     /** Number of the last statement entry; 0 before the first. */
@@ -738,8 +736,6 @@ export type Rules = {
     payees: "listed" | "any";
     /** In reais: an event tells when less than this is available after a payout; null: never. */
     low_balance: number | null;
-    /** blocked: what a MED report names is blocked at once, up to the balance. */
-    reported_money: "blocked" | "free";
     /** What happens to a cashout that may be a duplicate; null: nothing. */
     duplicates: {
         /** How many hours an earlier cashout with the same payee and amount makes it a possible duplicate. */
@@ -1307,20 +1303,6 @@ export type MedReturn = {
     /** Until when you may contest the return; null if you may not. */
     contest_deadline: string | null;
 };
-export type MedDefence = {
-    /** What the company says of the report; null if the defence was given at the PSP itself. */
-    position: ("contest" | "accept" | null) | ("contest" | "accept" | null);
-    /** Its text. */
-    text: string | null;
-    /** PENDING: the PSP has not confirmed it yet. SENT: the PSP has it. REFUSED: the PSP did not take it. BY_HAND: an operator gives it to the PSP. */
-    state: "PENDING" | "SENT" | "REFUSED" | "BY_HAND";
-    /** When the company gave it, or when the PSP received it. */
-    at: string;
-    /** Id of the user who gave it. */
-    by: string | null;
-    /** Why the PSP did not take it, in its words; otherwise null. */
-    refusal: string | null;
-};
 export type ListedMedCase = {
     /** Id of the case: the network’s id of the report. */
     id: string;
@@ -1376,8 +1358,6 @@ export type ListedMedCase = {
     refund_rejection_reason: string | null;
     /** End-to-end id of the return, as the PSP reports it. */
     refund_end_to_end_id: string | null;
-    /** Money of the payment that is blocked on the account until the decision, in reais. */
-    blocked_amount: number;
     /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
     /** What has come back, oldest first: the first ten, and the last ten. */
@@ -1400,8 +1380,6 @@ export type ListedMedCase = {
     account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     account_number: string;
-    /** The company’s defence; null if there is none. */
-    defence: MedDefence | null;
     /** When it was recorded. */
     created_at: string;
     /** When it last changed. */
@@ -1474,8 +1452,6 @@ export type MedCase = {
     refund_rejection_reason: string | null;
     /** End-to-end id of the return, as the PSP reports it. */
     refund_end_to_end_id: string | null;
-    /** Money of the payment that is blocked on the account until the decision, in reais. */
-    blocked_amount: number;
     /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
     /** What has come back, oldest first: the first ten, and the last ten. */
@@ -1498,18 +1474,56 @@ export type MedCase = {
     account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     account_number: string;
-    /** The company’s defence; null if there is none. */
-    defence: MedDefence | null;
     /** When it was recorded. */
     created_at: string;
     /** When it last changed. */
     updated_at: string;
 };
-export type MedDefenceRequest = {
-    /** contest: the report is wrong. accept: it is right, and the money may go back. */
-    position: "contest" | "accept";
-    /** Your reasons, also on several lines. */
-    text: string;
+export type RequestRecovery = {
+    /** The id of the path, so that the signature is of this payment. */
+    id: number;
+    /** SCAM, ACCOUNT_TAKEOVER, COERCION, FRAUDULENT_ACCESS to credentials, OTHER or UNKNOWN. */
+    situation: "SCAM" | "ACCOUNT_TAKEOVER" | "COERCION" | "FRAUDULENT_ACCESS" | "OTHER" | "UNKNOWN";
+    /** What has happened, at most 2000 characters. The PSP and the payee’s institution read it. */
+    details: string;
+};
+export type Recovery = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Id of the transaction. */
+    id: number;
+    /** REQUESTED: the PSP has not said yet that it has it. UNDER_WAY: the PSP has it. The others are final; BY_HAND: a person at the operator has dealt with it. COMPLETED does not mean that money came back: each return is an event of the cashout. */
+    status: "REQUESTED" | "UNDER_WAY" | "COMPLETED" | "REFUSED" | "CANCELLED" | "BY_HAND";
+    /** The PSP’s own word for its status; null: the PSP has not answered. */
+    psp_status: string | null;
+    /** The PSP’s id of the recovery; null: it has none. */
+    psp_id: string | null;
+    /** The situation of the request. */
+    situation: "SCAM" | "ACCOUNT_TAKEOVER" | "COERCION" | "FRAUDULENT_ACCESS" | "OTHER" | "UNKNOWN";
+    /** The details of the request. */
+    details: string;
+    /** Why the PSP has refused it; null: it has not. */
+    refusal: string | null;
+    /** true: a person at the operator asks the PSP. */
+    with_operator: boolean;
+    /** true: its cancellation was requested, and the PSP has not answered yet. */
+    cancel_requested: boolean;
+    /** Why the PSP has not cancelled it; null: it has not refused. */
+    cancel_refusal: string | null;
+    /** When it was requested (UTC). */
+    requested_at: string;
+    /** Id of the user who requested it. */
+    requested_by: string;
+    /** When it changed last (UTC). */
+    updated_at: string;
+    /** When it ended (UTC); null: it has not. */
+    ended_at: string | null;
+};
+export type CancelRecovery = {
+    /** The id of the path, so that the signature is of this payment. */
+    id: number;
+    /** Always cancel, so that the signature is of a cancellation. */
+    recovery: "cancel";
 };
 export type WebhookType = "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
 export type Webhook = {
@@ -2206,8 +2220,6 @@ export type SandboxRules = {
     } | null;
     /** In reais: an event tells when less than this is available after a payout. */
     low_balance?: Amount | null;
-    /** blocked: what a MED report names is blocked at once, up to the balance. The word free ends the rule. */
-    reported_money?: "blocked" | "free";
     /** From which amounts on how many users must approve a cashout: at most five bands, amounts and numbers growing. They replace those of before. */
     approvals?: {
         /** In reais: the least amount. */
@@ -3839,23 +3851,20 @@ export function getMedCase({ id }: {
     });
 }
 /**
- * Sends your defence in a MED case to the PSP
+ * Asks for the recovery of a payout that was a fraud
  */
-export function defendMedCase({ id, medDefenceRequest }: {
-    id: string;
-    medDefenceRequest: MedDefenceRequest;
+export function requestRecovery({ id, requestRecovery }: {
+    id: number;
+    requestRecovery: RequestRecovery;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
-        data: MedCase;
+        data: Recovery;
     } | {
         status: 400;
         data: Refusal;
     } | {
         status: 401;
-        data: Refusal;
-    } | {
-        status: 404;
         data: Refusal;
     } | {
         status: 409;
@@ -3872,10 +3881,81 @@ export function defendMedCase({ id, medDefenceRequest }: {
     } | {
         status: 503;
         data: Refusal;
-    }>(`/v3/meds/${encodeURIComponent(id)}/defence`, oazapfts.json({
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/recovery`, oazapfts.json({
         ...opts,
         method: "POST",
-        body: medDefenceRequest
+        body: requestRecovery
+    }));
+}
+/**
+ * Shows the recovery of a payout
+ */
+export function getRecovery({ id }: {
+    id: number;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Recovery;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/recovery`, {
+        ...opts
+    });
+}
+/**
+ * Asks to cancel the recovery of a payout
+ */
+export function cancelRecovery({ id, cancelRecovery }: {
+    id: number;
+    cancelRecovery: CancelRecovery;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Recovery;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/recovery/cancel`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: cancelRecovery
     }));
 }
 /**

@@ -3,7 +3,7 @@
 import type { SendDefence } from '../network/defence.ts';
 import type { FetchCharge } from '../network/fetch-charge.ts';
 import type { PartsAt, PixNetwork } from '../network/port.ts';
-import { defences, payouts, refunds } from '../network/registry.ts';
+import { defences, payouts, recoveries, refunds } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import { pspTraits } from '../platform/psp-names.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
@@ -27,9 +27,15 @@ export function chooseNetwork({ sandbox, fetchCharge, ...options }: Options): Pi
       const { pays, pixApi } = pspTraits[psp];
       const paying = pays ? { payouts: payouts[pays](call, key, fetchCharge) } : {};
       const defence = pays && defences[pays]?.(call);
+      const recovering = pays && recoveries[pays]?.(call);
       return [
         name,
-        { ...paying, ...(defence ? { defence } : {}), ...(pixApi ? { refunds: refunds.bcb(call) } : {}) },
+        {
+          ...paying,
+          ...(defence ? { defence } : {}),
+          ...(recovering ? { recoveries: recovering } : {}),
+          ...(pixApi ? { refunds: refunds.bcb(call) } : {}),
+        },
       ];
     }),
   );

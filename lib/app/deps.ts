@@ -4,6 +4,7 @@ import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithProposals } from '../desk/deps.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
+import type { WithRecoveries } from '../funds-recovery/deps.ts';
 import type { WithListMarks, WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithBalances, WithInbox, WithNetwork, WithPspBooks, WithPspSecret } from '../network/deps.ts';
@@ -41,4 +42,5 @@ export type Deps = Core &
   WithSandbox &
   WithSignIn &
   WithListMarks &
+  WithRecoveries &
   WithSynthetic;

@@ -37,6 +37,7 @@ import {
   withProposals,
   withPspRows,
   withReceipts,
+  withRecoveries,
   withSignIn,
   withSynthetic,
 } from './stores.ts';
@@ -124,6 +125,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withPspSecret(runtime),
     ...withSandbox(runtime),
     ...withListMarks(runtime),
+    ...withRecoveries(runtime),
     ...withSynthetic(runtime),
   };
 }

@@ -10,6 +10,8 @@ import { makeProposals } from '../desk/proposal-store.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
 import { makeExports } from '../export/export-store.ts';
 import { makeFreezes } from '../freeze/freeze-store.ts';
+import type { WithRecoveries } from '../funds-recovery/deps.ts';
+import { makeRecoveryRows } from '../funds-recovery/recovery-store.ts';
 import { makeIncidents } from '../incident/incident-store.ts';
 import type { WithListMarks, WithMoney } from '../incoming/deps.ts';
 import { makeFees } from '../incoming/fee-store.ts';
@@ -35,7 +37,7 @@ import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { makePreflights } from '../preflight/preflight-store.ts';
 import { makeHolders } from '../receipt/holder-store.ts';
 import { makeParties } from '../receipt/party-store.ts';
-import type { WithReceipts } from '../receipt/sign-receipt.ts';
+import type { WithHolders, WithReceipts } from '../receipt/sign-receipt.ts';
 import { makeSignReceipt } from '../receipt/sign-receipt.ts';
 import { makeBooks } from '../reconciliation/book-store.ts';
 import { makeBorderEntries } from '../reconciliation/border-entry-store.ts';
@@ -52,6 +54,12 @@ import { makeSynthetic, type WithSynthetic } from '../synthetic/payer-store.ts';
 import type { Runtime } from './runtime.ts';
 
 export const withListMarks = ({ db }: Runtime): WithListMarks => ({ listMarks: makeListMarks(db) });
+
+/** Makes the stores of recoveries of payouts, and of the incidents about them. */
+export const withRecoveries = ({ db }: Runtime): WithRecoveries => ({
+  recoveries: makeRecoveryRows(db),
+  incidents: makeIncidents(db),
+});
 
 export const withSynthetic = ({ db }: Runtime): WithSynthetic => ({ synthetic: makeSynthetic(db) });
 
@@ -102,6 +110,8 @@ export const withReceipts = ({ db, config }: Runtime): WithReceipts => ({
   holders: makeHolders(db),
   signReceipt: makeSignReceipt(config),
 });
+
+export const withHolders = ({ db }: Runtime): WithHolders => ({ holders: makeHolders(db) });
 
 /** Makes the stores that find and blank a person's data. */
 export const withPersons = ({ db }: Runtime): WithPersons => ({

@@ -16,8 +16,13 @@ const decision = {
 const approval = {
   ...decision,
   lenient: true,
-  // Otherwise the signed body of a rejection, or of a preflight with an id, would be a valid approval.
-  foreign: { reason: 'belongs to a rejection', preflight: 'belongs to a preflight' },
+  // Otherwise the signed body of a rejection, of a preflight with an id, or of a recovery would be a valid approval.
+  foreign: {
+    reason: 'belongs to a rejection',
+    preflight: 'belongs to a preflight',
+    situation: 'belongs to a recovery',
+    recovery: 'belongs to a recovery',
+  },
   body: approveCashoutBody,
   refusals: [
     'transaction_in_wrong_status',

@@ -22,6 +22,7 @@ import { giveDefence } from './med-defence.ts';
 import { medNote, noteMed } from './med-notes.ts';
 import { medDefencePage, medNotePage, overPage, reasonPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
+import { addRecoveries } from './recovery-handler.ts';
 
 const reasonMost = 200;
 
@@ -98,6 +99,7 @@ export function actApp(deps: ActDeps): App {
   });
   addNew(frame, deps);
   addMe(frame, deps);
+  addRecoveries(frame, deps);
   return app;
 }
 

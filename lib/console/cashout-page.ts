@@ -12,6 +12,7 @@ import { findCashout } from '../cashout/find-cashout.ts';
 import { presentCashout, presentGiven, presentRecipient } from '../cashout/present.ts';
 import { codeKeyOf, receiptCode } from '../cashout/receipt-code.ts';
 import { judgeWaiting } from '../cashout-list/judge-waiting.ts';
+import type { WithRecoveries } from '../funds-recovery/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { hasReceipt } from '../receipt/receipt.ts';
@@ -19,15 +20,21 @@ import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import { nameSteps } from '../timeline/show-timeline.ts';
 import { ifSeen } from './if-seen.ts';
 import { drawApprovals, drawFacts, type Fact, shortDigest } from './page-parts.ts';
+import { drawRecovery, shownRecovery } from './recovery-pages.ts';
 import { saidIn } from './refusals.ts';
 import { drawReturns, isPartlyReturned } from './returns.ts';
 import type { Page, View } from './shell.ts';
 
-export async function loadCashout(deps: Core & WithPspRows, caller: Identity, id: number) {
+export async function loadCashout(deps: Core & WithPspRows & WithRecoveries, caller: Identity, id: number) {
   const { cashout, policy } = await findCashout(deps, caller, id);
   const mayApprove = hasPermissions(policy, ['APPROVE']);
   const given = presentGiven(cashout);
-  const nameOf = await deps.users.namesOf([cashout.createdBy, ...given.map(({ user }) => user)]);
+  const known = mayApprove ? await deps.recoveries.get(id) : undefined;
+  const people = [cashout.createdBy, ...given.map(({ user }) => user), ...(known ? [known.requestedBy] : [])];
+  const nameOf = await deps.users.namesOf(people);
+  const recovery = mayApprove
+    ? { ...shownRecovery(cashout, known, deps.now()), requester: known && nameOf(known.requestedBy) }
+    : { mayRequest: false };
   // Only approvers may know that the payee was looked up. A request to the network is shown only if it has a reason
   // code.
   const steps = (await nameSteps(deps, cashout)).filter(
@@ -44,14 +51,14 @@ export async function loadCashout(deps: Core & WithPspRows, caller: Identity, id
   const { BASE_URL } = deps.config;
   const receipt =
     hasReceipt(cashout) && `${BASE_URL}/receipts/${receiptCode(cashout.id, codeKeyOf(deps.config))}`;
-  return { cashout, given, nameOf, mayApprove, steps, receipt, twin, reasons };
+  return { cashout, given, nameOf, mayApprove, steps, receipt, twin, reasons, recovery };
 }
 
 type Loaded = Awaited<ReturnType<typeof loadCashout>>;
 
 export function drawCashout(
   view: View,
-  { cashout, given, nameOf, mayApprove, steps, receipt, twin, reasons }: Loaded,
+  { cashout, given, nameOf, mayApprove, steps, receipt, twin, reasons, recovery }: Loaded,
 ): Page {
   const { words, language } = view;
   const shown = presentCashout(cashout, 'lookup');
@@ -94,6 +101,7 @@ ${
     : ''
 }
 <h2>${words.history}</h2><ol class="steps">${steps.map(({ at: when, what, by_name, code }) => html`<li>${words.steps[what]}${code ? html` <span class="id">${code}</span>` : ''}<br><span class="soft">${timeIn(language, when)}${by_name ? html` · <bdi>${by_name}</bdi>` : ''}</span></li>`)}</ol>
+${drawRecovery(view, cashout.id, recovery)}
 <nav>${receipt ? html`<a href="${receipt}">${words.receipt}</a>` : ''}<a href="/console">${words.back}</a></nav>`,
   };
 }

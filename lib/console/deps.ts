@@ -3,6 +3,7 @@
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
+import type { WithRecoveries } from '../funds-recovery/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core, WithIncidents } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
@@ -18,9 +19,19 @@ export type FrameDeps = Core & WithSessions;
 /** The dependencies of the pages of a sign-in. */
 export type SignInDeps = FrameDeps & WithSignIn & Pick<WithOperating, 'audit'>;
 /** The dependencies of pages that only show something. */
-export type ReadDeps = FrameDeps & WithBatches & WithLists & WithParties & Pick<WithOperating, 'audit'>;
+export type ReadDeps = FrameDeps &
+  WithBatches &
+  WithLists &
+  WithParties &
+  WithRecoveries &
+  Pick<WithOperating, 'audit'>;
 /** The dependencies of pages that decide about payments. */
-export type ActDeps = FrameDeps & WithIncidents & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
+export type ActDeps = FrameDeps &
+  WithIncidents &
+  WithNetwork &
+  WithPreflights &
+  WithRecoveries &
+  Pick<WithOperating, 'audit'>;
 /** The dependencies of pages about batches. */
 export type BatchDeps = FrameDeps & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
 /** The dependencies of pages that refund received payments. */

@@ -10,6 +10,7 @@ import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
 import { moneyBackWords } from './money-back-words.ts';
 import { operatorsWords } from './operators-words.ts';
+import { recoveryWords } from './recovery-words.ts';
 import { rulesWords } from './rules-words.ts';
 import { sandboxWords } from './sandbox-words.ts';
 import { sessionWords } from './session-words.ts';
@@ -30,6 +31,7 @@ const portuguese = {
   ...batchWords.pt,
   ...operatorsWords.pt,
   ...chartWords.pt,
+  ...recoveryWords.pt,
   ...rulesWords.pt,
   ...sandboxWords.pt,
   ...sessionWords.pt,
@@ -51,6 +53,7 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...batchWords.en,
     ...operatorsWords.en,
     ...chartWords.en,
+    ...recoveryWords.en,
     ...rulesWords.en,
     ...sandboxWords.en,
     ...sessionWords.en,

@@ -24,6 +24,7 @@ import {
   type Listed,
 } from './desk-pages.ts';
 import { deskWords } from './desk-words.ts';
+import { addEvidence } from './evidence.ts';
 import { findAny } from './find-any.ts';
 import { addLooks } from './look-handler.ts';
 import { makeOperatorCalls, refusing } from './operator-calls.ts';
@@ -108,6 +109,7 @@ export function deskApp(deps: DeskDeps): App {
     return refusing(view, async () => drawDone(view, await freeze(signedIn, asked)));
   });
   addLooks(frame, calls);
+  addEvidence(frame, deps, calls);
   addProposals(frame, deps, calls);
   return app;
 }

@@ -99,8 +99,9 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
     const answer = await administer(signedIn, { action: 'cashout show', cashout: idOf(context) });
     const isOpen = answer.status === 'PROCESSING';
     const more = drawMore(view, 'cashout', idOf(context), false);
+    const evidence = html`<nav><a href="/desk/cashouts/${idOf(context)}/evidence">${deskWords[view.language].evidence}</a></nav>`;
     const changes = isOpen ? drawChanges(view, endsOfPayment, { cashout: idOf(context) }) : '';
-    return drawThing(view, idOf(context), [['', answer]], html`${more}${changes}`);
+    return drawThing(view, idOf(context), [['', answer]], html`${more}${evidence}${changes}`);
   });
   page('/desk/chargebacks/:id{[0-9]{1,16}}', async (signedIn, view, context) => {
     const chargeback = Number(idOf(context));

@@ -22,7 +22,8 @@ export type Incident = {
     | 'ledger_difference'
     | 'psp_difference'
     | 'payouts_stopped'
-    | 'defence_by_hand';
+    | 'defence_by_hand'
+    | 'recovery_by_hand';
   cashoutId?: number;
   chargebackId?: number;
   account?: AccountRef;

@@ -4,6 +4,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { SendDefence } from './defence.ts';
+import type { Recoveries } from './recoveries.ts';
 import type { RejectName } from './reject-codes.ts';
 
 export type AccountType = 'CURRENT_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SAVING_ACCOUNT';
@@ -174,7 +175,12 @@ export type PixNetwork = {
 };
 
 /** The parts of one account. `defence`: sends a defence about a report (MED), if the PSP has such a call. */
-export type PartsAt = { payouts?: Payouts; refunds?: Refunds; defence?: SendDefence };
+export type PartsAt = {
+  payouts?: Payouts;
+  refunds?: Refunds;
+  defence?: SendDefence;
+  recoveries?: Recoveries;
+};
 /** The part of the port for payouts. Payouts and refunds may have different adapters. */
 export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt' | 'at'>;
 /** The part of the port for refunds. */
@@ -191,5 +197,4 @@ export const payoutsOf = (network: PixNetwork, place: string): Payouts | undefin
 /** Returns the part for refunds of a place, or undefined if the settings do not name the place. */
 export const refundsOf = (network: PixNetwork, place: string): Refunds | undefined =>
   place === network.refundsAt ? network : network.at?.(place)?.refunds;
-/** Both parts of the port, from one or two adapters. */
 export type Rails = Payouts & Refunds;

@@ -9,6 +9,7 @@ import type { Payouts, Refunds } from './port.ts';
 import type { PayoutBooks, RefundBooks } from './psp-books.ts';
 import type { CallPsp } from './psp-client.ts';
 import type { Errors, States } from './psp-words.ts';
+import type { Recoveries } from './recoveries.ts';
 
 /** The PSP's words that are evidence of an outcome, for the tables in docs/psp.md. */
 type Words = { states: States; errors: Errors };
@@ -25,6 +26,8 @@ export type Psp = {
   payoutBalance: (call: CallPsp) => ReadBalance;
   /** Makes the function that sends a company's defence about a report (MED). */
   defence: (call: CallPsp) => SendDefence;
+  /** Recovers payouts that were a fraud. */
+  recoveries: (call: CallPsp) => Recoveries;
   /** Names our account, or returns undefined if the PSP does not name it. `key`: our PIX key there. */
   identity: (call: CallPsp, key: string) => Promise<string | undefined>;
   refunds: (call: CallPsp) => Refunds;

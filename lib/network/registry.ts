@@ -32,6 +32,10 @@ export const defences: Record<PayoutPsp, Psp['defence'] | undefined> = {
   efi: efi.defence,
   woovi: undefined,
 };
+export const recoveries: Record<PayoutPsp, Psp['recoveries'] | undefined> = {
+  efi: undefined,
+  woovi: woovi.recoveries,
+};
 export const refundBooks: Record<RefundPsp, Psp['refundBooks'] | undefined> = { bcb: bcb.refundBooks };
 
 export const words: Record<PspKind, Psp['words']> = {

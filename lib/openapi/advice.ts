@@ -58,6 +58,17 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
   chargeback_not_found:
     'Use the `id` from the answer to the request: `end_to_end_id` may be empty while it is PENDING. Only clients of the account can see it',
   receipt_not_found: 'Take the address from the receipt itself, or scan its QR code again',
+  recovery_not_found: 'Nobody has requested a recovery of this payment',
+  recovery_not_paid: 'Read the cashout: only a paid one (SUCCESS) can be recovered',
+  recovery_inside:
+    'Ask the operator: no PSP paid it, because the payee has an account in this institution too',
+  recovery_too_late: 'A recovery can be requested for 80 days after the payment. Go to the police or a court',
+  recovery_returned: 'Nothing is left to recover: the whole amount has come back',
+  recovery_differs:
+    'Read it with `GET /v3/cashouts/{id}/recovery`: another user may have requested it. A payment has one recovery ever',
+  recovery_in_wrong_status:
+    'Read it with `GET /v3/cashouts/{id}/recovery`. If `with_operator` is true, ask the operator',
+  recovery_not_cancelled: 'Read it again: the PSP may have ended it, and `detail` has the PSP’s reason',
   med_not_found: 'List the cases with `GET /v3/meds/`. You see only the cases of your company’s accounts',
   med_is_over: 'Read the case: its analysis has ended, so nothing can be sent any more',
   med_defence_late:

@@ -20,6 +20,7 @@ import * as lookUps from '../cashout/look-up-endpoints.ts';
 import * as lists from '../cashout-list/endpoints.ts';
 import * as chargebacks from '../chargeback/endpoints.ts';
 import * as statement from '../export/endpoints.ts';
+import * as recoveries from '../funds-recovery/endpoints.ts';
 import * as medCases from '../med-case/endpoints.ts';
 import * as network from '../network/endpoints.ts';
 import * as preflights from '../preflight/endpoints.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly ToldEndpoint[] = [
   ...access.told(),
   ...chargebacks.told(),
   ...medCases.told(),
+  ...recoveries.told(),
   ...webhooks.told(events),
   ...network.told(),
   ...sandbox.told(),

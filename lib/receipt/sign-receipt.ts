@@ -18,7 +18,8 @@ export const receiptKeys = ({ RECEIPT_PUBLIC_KEYS = '{"keys":[]}' }: Config): JW
 type SignReceipt = ReturnType<typeof makeSignReceipt>;
 
 /** The values that a receipt needs in addition to the cashout: the holder of the account, and the signature. */
-export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };
+export type WithHolders = { holders: Holders };
+export type WithReceipts = WithHolders & { signReceipt: SignReceipt };
 
 export function makeSignReceipt(config: Config) {
   /**

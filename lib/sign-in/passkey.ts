@@ -6,6 +6,7 @@ import {
   type Enrolment,
   isSeenBatch,
   isSeenProposal,
+  isSeenRecovery,
   isSeenRefund,
   type Seen,
   type Session,
@@ -64,6 +65,8 @@ export function challengeOf(
 function signedOf(one: Seen): (string | number)[] {
   if (isSeenBatch(one)) return ['batch', one.act, one.batch, one.content_digest];
   if (isSeenProposal(one)) return ['proposal', one.proposal, one.content_digest];
+  if (isSeenRecovery(one))
+    return ['recovery', one.recovery, one.act, one.end_to_end_id, one.situation, one.details];
   if (!isSeenRefund(one)) return [one.id, one.content_digest];
   const { refund, end_to_end_id, left_cents, amount_cents, information, idempotency_key } = one;
   return ['refund', refund, end_to_end_id, left_cents, amount_cents, information, idempotency_key];

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity, PersonAudience } from '../access/tokens.ts';
 import type { Cents } from '../base/money.ts';
+import type { Situation } from '../network/recoveries.ts';
 import type { Proven } from './provider.ts';
 
 export type Session = {
@@ -56,7 +57,16 @@ export type SeenRefund = {
   information: string;
   idempotency_key: string;
 };
-export type Seen = SeenCashout | SeenBatch | SeenProposal | SeenRefund;
+/** A recovery of a payment as it was shown: the payment, what is done, and what the PSP is told. */
+export type SeenRecovery = {
+  recovery: number;
+  act: 'request' | 'cancel';
+  end_to_end_id: string;
+  situation: Situation;
+  details: string;
+};
+export type Seen = SeenCashout | SeenBatch | SeenProposal | SeenRefund | SeenRecovery;
+export const isSeenRecovery = (one: Seen): one is SeenRecovery => 'recovery' in one;
 export const isSeenBatch = (one: Seen): one is SeenBatch => 'batch' in one;
 export const isSeenProposal = (one: Seen): one is SeenProposal => 'proposal' in one;
 export const isSeenRefund = (one: Seen): one is SeenRefund => 'refund' in one;

@@ -10,12 +10,12 @@ import type { Report } from './judge.ts';
 
 /** Returns the text of a file of the repository, or undefined if the repository does not have the file. */
 export type Read = (path: string) => string | undefined;
-type List = 'answers' | 'statuses' | 'states' | 'natures' | 'reasons';
+type List = 'answers' | 'statuses' | 'states' | 'recoveries' | 'natures' | 'reasons';
 /** A word of a document. A status is written as "send 400". */
 export type Found = { list: List; word: string; place: string };
 
 /** Returns the words of each fact, and the names of the fact's sources. */
-function factsIn({ answers, states, natures = [], reasons = [] }: Document) {
+function factsIn({ answers, states, recoveryStates = [], natures = [], reasons = [] }: Document) {
   const codes = /"(?:code|codigo|providerErrorCode|providerRejectedReason)":"(\w+)/g;
   const facts: { list: List; words: string[]; from: string[] }[] = [
     ...answers.map(({ body, from }) => ({ list: 'answers' as const, words: wordsIn(body), from })),
@@ -25,6 +25,7 @@ function factsIn({ answers, states, natures = [], reasons = [] }: Document) {
       from: [],
     })),
     ...states.map(({ word, from }) => ({ list: 'states' as const, words: [word], from })),
+    ...recoveryStates.map(({ word, from }) => ({ list: 'recoveries' as const, words: [word], from })),
     ...natures.map(({ word, code, from }) => ({ list: 'natures' as const, words: [word, code], from })),
     ...reasons.map((one) => ({
       list: 'reasons' as const,

@@ -13,6 +13,7 @@ import { returnCodeOf } from '../../lib/network/return-codes.ts';
 import { networkPixBody } from '../../lib/network/schemas.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
 import { reasonIn } from '../../lib/network/woovi/read.ts';
+import { makeWooviRecoveries } from '../../lib/network/woovi/recoveries.ts';
 import * as woovi from '../../lib/network/woovi/words.ts';
 import { type Documented, documents } from '../../tools/psp-documents.ts';
 import { answering, order } from './kit.ts';
@@ -38,11 +39,16 @@ const ask: Record<string, (answer: Documented) => Promise<object | undefined>> =
   'efi find received': async (answer) => (await received(answer)) ?? { kind: 'not_found' },
   'woovi send': (answer) => wooviBy(answer).sendPayment(order),
   'woovi find key': (answer) => wooviBy(answer).resolveKey('fulano@example.com'),
+  'woovi request recovery': (answer) => recovering(answer).request(recovery),
+  'woovi find recovery': (answer) => recovering(answer).find(recovery.endToEndId),
+  'woovi cancel recovery': (answer) => recovering(answer).cancel('3e760cd5-39b2-45da-8ab6-b212cf205568'),
   'bcb find refund': (answer) => makeBcbRefunds(answering(answer).call).findRefund(refund),
   'bcb refund': (answer) =>
     makeBcbRefunds(answering(answer, nobody).call).requestRefund({ ...refund, information: '' }),
   'bcb find received': async (answer) => (await received(answer)) ?? { kind: 'not_found' },
 };
+const recovering = (answer: Documented) => makeWooviRecoveries(answering(answer, nobody).call);
+const recovery = { endToEndId: refund.endToEndId, situation: 'SCAM', details: 'a fake shop' } as const;
 const received = (answer: Documented) =>
   makeBcbReceived(answering(answer).call, () => {}).findReceived(refund.endToEndId);
 
@@ -107,9 +113,14 @@ describe('the words of the documents', () => {
     },
   );
 
+  test('the statuses of a funds recovery are those of Woovi’s document', () => {
+    const told = documents.woovi.recoveryStates?.map(({ word, means }) => [word, means]);
+    expect(woovi.recoveryStates).toEqual(Object.fromEntries(told ?? []));
+  });
+
   test.each([
     ['efi', { ...efi.paymentErrors, ...efi.chargeErrors }],
-    ['woovi', { ...woovi.paymentErrors, ...woovi.keyErrors, ...woovi.failureCodes }],
+    ['woovi', { ...woovi.paymentErrors, ...woovi.keyErrors, ...woovi.recoveryErrors, ...woovi.failureCodes }],
   ] as const)('each word that the adapter of %s knows is documented', (psp, own) => {
     const text = JSON.stringify(documents[psp]);
     const charges = ['CobNaoEncontrado', 'CobConsultaInvalida', 'PermanentementeRemovido'];

@@ -7,6 +7,8 @@ import { formatEndToEndId } from '../../lib/network/end-to-end-id.ts';
 import type { PaymentOrder, Rails, Recipient } from '../../lib/network/port.ts';
 import { answerOf } from '../../tools/psp-documents.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
+import { listAccounts, listReturns, tellReturn, type WooviReturn } from './fake-woovi-lists.ts';
+import { type KnownPayment, makeFakeRecoveries, type WooviRecovery } from './fake-woovi-recoveries.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
 type Json = any;
@@ -25,6 +27,8 @@ type Options = {
   purse?: { cents: number };
   /** The returns of payments. A test may add some. */
   returns?: WooviReturn[];
+  /** The funds recoveries. A test may move them on. */
+  recoveries?: WooviRecovery[];
   /** The public keys of the callbacks. A test may change them. */
   keys?: WooviKey[];
   /** Id of the default account of the company. */
@@ -33,13 +37,13 @@ type Options = {
   say?: { instead?: (request: PspRequest) => PspReply | undefined };
 };
 export type WooviKey = { key_identifier: string; key: string; is_current: boolean };
-export type WooviReturn = { endToEndId: string; value: number; time: string; type: string; status: string };
 
 export function makeFakeWoovi({
   rules,
   now,
   purse = { cents: Number.MAX_SAFE_INTEGER },
   returns = [],
+  recoveries = [],
   keys = [],
   accountId = '6290ccfd42831958a405debc',
   say = {},
@@ -156,48 +160,33 @@ export function makeFakeWoovi({
     };
   }
 
-  /** Lists the returns that a test has set, in pages. */
-  function listReturns(query: URLSearchParams): PspReply {
-    const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 10)];
-    const inRange = returns.filter(
-      ({ time }) => time >= (query.get('start') ?? '') && time <= (query.get('end') ?? '9'),
-    );
-    const hasNextPage = inRange.length > skip + limit;
-    const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage };
-    return { status: 200, body: { pageInfo, transactions: inRange.slice(skip, skip + limit) } };
+  /** Returns what became of the payment with an end-to-end id. */
+  async function knows(endToEndId: string): Promise<KnownPayment> {
+    const kept = [...payments.values()].find(({ order }) => order.endToEndId === endToEndId);
+    const said = kept?.isApproved ? await rules.findPayment(kept.order) : undefined;
+    if (said?.kind === 'failed' || said?.kind === 'refused') return 'rejected';
+    return said?.kind === 'settled' ? 'sent' : undefined;
   }
-
-  function tellReturn(id: string): PspReply {
-    const transaction = returns.find(({ endToEndId }) => endToEndId === id);
-    return transaction ? { status: 200, body: { transaction } } : wrong(400, 'Transação não encontrada');
-  }
-
-  /** Lists two accounts, of which the second pays, in pages. */
-  function listAccounts(query: URLSearchParams): PspReply {
-    const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 10)];
-    const of = (available: number) => ({ total: available + 100, blocked: 100, available });
-    const all = [
-      { accountId: '6286b467a7910113577e00ce', isDefault: false, balance: of(30) },
-      { accountId, isDefault: true, balance: of(purse.cents - 100) },
-    ];
-    const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage: all.length > skip + limit };
-    return { status: 200, body: { pageInfo, accounts: all.slice(skip, skip + limit) } };
-  }
+  const answerRecovery = makeFakeRecoveries(recoveries, knows, now);
 
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
     const other = say.instead?.({ method, path, body });
     if (other) return other;
+    const recovery = await answerRecovery({ method, path, body });
+    if (recovery) return recovery;
     const [place = '', query] = path.split('?');
     if (method === 'GET' && place === '/api/v1/webhook/public-keys')
       return { status: 200, body: { public_keys: keys } };
-    if (method === 'GET' && place === '/api/v1/transaction') return listReturns(new URLSearchParams(query));
+    if (method === 'GET' && place === '/api/v1/transaction')
+      return listReturns(returns, new URLSearchParams(query));
     const [, returnId] = /^\/api\/v1\/transaction\/(\w+)$/.exec(place) ?? [];
-    if (method === 'GET' && returnId) return tellReturn(returnId);
+    if (method === 'GET' && returnId) return tellReturn(returns, returnId);
     if (method === 'POST' && path === '/api/v1/payment') return create(body);
     if (method === 'POST' && path === '/api/v1/payment/approve') return approve(body?.correlationID);
     const [, key] = /^\/api\/v1\/pix-keys\/([^/]+)\/check$/.exec(path) ?? [];
     if (method === 'GET' && key) return check(decodeURIComponent(key));
-    if (method === 'GET' && place === '/api/v1/account/') return listAccounts(new URLSearchParams(query));
+    if (method === 'GET' && place === '/api/v1/account/')
+      return listAccounts(purse.cents, accountId, new URLSearchParams(query));
     const [, id] = /^\/api\/v1\/payment\/([^/?]+)$/.exec(path) ?? [];
     return method === 'GET' && id ? tell(id) : wrong(404, 'Not found');
   };

@@ -37,15 +37,20 @@ const wooviCalls: readonly Call[] = [
   ['find', 'get', '/api/v1/payment/{id}'],
   ['approve', 'post', '/api/v1/payment/approve'],
   ['find key', 'get', '/api/v1/pix-keys/{pixKey}/check'],
+  ['request recovery', 'post', '/api/v1/funds-recovery'],
+  ['find recovery', 'get', '/api/v1/funds-recovery/{id}'],
+  ['cancel recovery', 'post', '/api/v1/funds-recovery/{id}/cancel'],
 ];
 function wooviWords(read: Read): Found[] {
   const path = 'src/swaggers/woovi.json';
   const document: Json = JSON.parse(read(path) ?? '{}');
-  const { status } = document.components?.schemas?.Payment?.properties ?? {};
+  const { Payment, FundsRecovery } = document.components?.schemas ?? {};
+  const { status } = Payment?.properties ?? {};
   // The codes stand in tables.
   const codes = /(?<=^\|.*)\b([A-Z]+(?:_[A-Z]+)+)\b/g;
   return [
     ...named('states', `${path}: Payment.status`, status?.enum),
+    ...named('recoveries', `${path}: FundsRecovery.status`, FundsRecovery?.properties.status.enum),
     ...statusesOf(document, wooviCalls),
     ...inLines(read, 'docs/payment/payment-failed-errors.md', 'reasons', codes),
     ...inLines(read, 'docs/flows/sandbox-error-simulation.md', 'reasons', codes),

@@ -4,7 +4,9 @@ import { withoutSandbox } from '../../infra/without-sandbox.ts';
 import type { Rails } from '../../lib/network/port.ts';
 import { openStack, type Stack } from '../support/stack.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
-import { makeFakeWoovi, type WooviKey, type WooviReturn } from './fake-woovi.ts';
+import { makeFakeWoovi, type WooviKey } from './fake-woovi.ts';
+import type { WooviReturn } from './fake-woovi-lists.ts';
+import type { WooviRecovery } from './fake-woovi-recoveries.ts';
 import { openPspServer, type PspServer } from './psp-server.ts';
 
 export type WooviStack = {
@@ -14,6 +16,8 @@ export type WooviStack = {
   purse: { cents: number };
   /** The returns at Woovi. */
   returns: WooviReturn[];
+  /** The funds recoveries at Woovi. */
+  recoveries: WooviRecovery[];
   /** The public keys of its callbacks. */
   keys: WooviKey[];
   /** Answers that replace Woovi's. A test may set them. */
@@ -25,6 +29,7 @@ export type WooviStack = {
 
 export async function openWooviStack(): Promise<WooviStack> {
   const [purse, returns, keys] = [{ cents: Number.MAX_SAFE_INTEGER }, [] as WooviReturn[], [] as WooviKey[]];
+  const recoveries: WooviRecovery[] = [];
   let answer: ReturnType<typeof makeFakeWoovi> | undefined;
   const psp = await openPspServer(async (request) => {
     if (!answer) throw new Error('the stack is not open yet');
@@ -41,7 +46,7 @@ export async function openWooviStack(): Promise<WooviStack> {
   });
   const rules = stack.deps.sandbox as Rails;
   const say: WooviStack['say'] = {};
-  answer = makeFakeWoovi({ rules, now: stack.deps.now, purse, returns, keys, say });
+  answer = makeFakeWoovi({ rules, now: stack.deps.now, purse, returns, recoveries, keys, say });
   const close = async () => {
     await stack.stop();
     await psp.close();
@@ -50,5 +55,5 @@ export async function openWooviStack(): Promise<WooviStack> {
     const now = stack.deps.now;
     answer = makeFakeWoovi({ rules, now, purse: its, keys, accountId: '7000ccfd42831958a4050000' });
   };
-  return { stack, psp, purse, returns, keys, say, becomeOther, close };
+  return { stack, psp, purse, returns, recoveries, keys, say, becomeOther, close };
 }

@@ -6,6 +6,7 @@ import type { CallPsp } from '../psp-client.ts';
 import { makeWooviBalance, readIdentity } from './balance.ts';
 import { makeWooviCallback } from './callback.ts';
 import { makeWooviPayouts } from './payouts.ts';
+import { makeWooviRecoveries } from './recoveries.ts';
 import { makeWooviReturns } from './returns.ts';
 import { keyErrors, paymentErrors, paymentStates } from './words.ts';
 
@@ -15,6 +16,8 @@ export const payoutInbox = (call: CallPsp, skipped: Skipped, now: () => Date) =>
   ownCallback: makeWooviCallback(call, now),
   ...makeWooviReturns(call, skipped),
 });
+
+export const recoveries = makeWooviRecoveries;
 
 export const payoutBalance = makeWooviBalance;
 

@@ -4,6 +4,7 @@
 import { shortText, stoppedText } from '../own-fault.ts';
 import type { NetworkRefusal } from '../port.ts';
 import type { Errors, States } from '../psp-words.ts';
+import type { RecoveryState } from '../recoveries.ts';
 import { describeReject, type RejectName, rejectCodes } from '../reject-codes.ts';
 
 /**
@@ -37,6 +38,23 @@ export const keyErrors: Errors = {
   'You need to link a Bank Account to this API': { status: 400, ends: 'own fault' },
   'Error verifying pix key': { status: 400, ends: 'nothing' },
   TOO_MANY_REQUESTS: { status: 429, ends: 'nothing' },
+};
+
+/** The meaning of a status of a funds recovery. COMPLETED and CANCELLED are final. */
+export const recoveryStates: Readonly<Record<string, RecoveryState>> = {
+  CREATED: 'open',
+  TRACKED: 'open',
+  AWAITING_ANALYSIS: 'open',
+  ANALYSED: 'open',
+  REFUNDING: 'open',
+  COMPLETED: 'completed',
+  CANCELLED: 'cancelled',
+};
+
+/** The errors of funds recoveries, except 422: Woovi refuses with it, and its text may be the Central Bank's. */
+export const recoveryErrors: Errors = {
+  'Transaction not found': { status: 404, ends: 'not found' },
+  'Funds recovery not found': { status: 404, ends: 'not found' },
 };
 
 type Reason = { kind: 'failed' | 'refused'; isOwnFault?: true } & NetworkRefusal;
