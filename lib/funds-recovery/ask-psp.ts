@@ -2,7 +2,8 @@
 // PSP has no such call, a person at the operator is asked.
 
 import { askNetwork } from '../network/ask-network.ts';
-import { type RecoveryAnswer, recoveriesOf } from '../network/recoveries.ts';
+import { recoveriesOf } from '../network/port.ts';
+import type { RecoveryAnswer } from '../network/recoveries.ts';
 import { askPerson } from './ask-person.ts';
 import type { RecoveryDeps } from './deps.ts';
 import { isSettled, type Recovery, takenChange } from './recovery.ts';

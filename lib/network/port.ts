@@ -191,5 +191,8 @@ export const payoutsOf = (network: PixNetwork, place: string): Payouts | undefin
 /** Returns the part for refunds of a place, or undefined if the settings do not name the place. */
 export const refundsOf = (network: PixNetwork, place: string): Refunds | undefined =>
   place === network.refundsAt ? network : network.at?.(place)?.refunds;
+/** Returns the recoveries of the account that paid, or undefined if its PSP has no such call. */
+export const recoveriesOf = (network: PixNetwork, place: string): Recoveries | undefined =>
+  network.at?.(place)?.recoveries;
 /** Both parts of the port, from one or two adapters. */
 export type Rails = Payouts & Refunds;

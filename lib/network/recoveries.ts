@@ -1,18 +1,7 @@
 // Defines the port to a PSP's calls for the recovery of a payout that was a fraud (MED with us as the payer). A recovery
 // moves no money: what comes back arrives as a return of the payment.
 
-import type { PixNetwork } from './port.ts';
-
-/** What has happened, in the words of the network's directory, as Woovi's document lists them. */
-export const situations = [
-  'SCAM',
-  'ACCOUNT_TAKEOVER',
-  'COERCION',
-  'FRAUDULENT_ACCESS',
-  'OTHER',
-  'UNKNOWN',
-] as const;
-export type Situation = (typeof situations)[number];
+import type { Situation } from '../base/situations.ts';
 
 export type RecoveryOrder = { endToEndId: string; situation: Situation; details: string };
 
@@ -40,7 +29,3 @@ export type Recoveries = {
   /** Cancels a recovery by the PSP's id. */
   cancel(id: string): Promise<RecoveryAnswer>;
 };
-
-/** Returns the recoveries of the account that paid, or undefined if its PSP has no such call. */
-export const recoveriesOf = (network: PixNetwork, place: string): Recoveries | undefined =>
-  network.at?.(place)?.recoveries;
