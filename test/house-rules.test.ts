@@ -203,7 +203,7 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('tables are scanned only to find a person or an incident, and rows are deleted only of webhooks, MED case lists, sessions and invitations', () => {
+  test('tables are scanned only to find a person or an incident, and rows are deleted only of webhooks, lists of MED cases and of open recoveries, sessions and invitations', () => {
     const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
@@ -224,21 +224,26 @@ describe('serverless.yml', () => {
       ['administer', 'incidents'],
     ]);
     expect(deleting).toEqual([
+      ['requestRecovery', 'MedCases'],
+      ['cancelRecovery', 'MedCases'],
       ['deleteWebhook', 'Webhooks'],
       ['consoleSignIn', 'Invitations'],
       ['consoleSignIn', 'Sessions'],
       ['consoleAct', 'Sessions'],
+      ['consoleAct', 'MedCases'],
       ['consoleWebhooks', 'Webhooks'],
       ['consoleBatches', 'Sessions'],
       ['desk', 'Sessions'],
       ['consoleMoneyBack', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
+      ['pollNetwork', 'MedCases'],
     ]);
     expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([
       'lib/incident/incident-store.ts',
       'lib/person/holding-store.ts',
     ]);
     expect(lib.filter((file) => /DeleteCommand|Delete: \{/.test(read(file))).sort()).toEqual([
+      'lib/funds-recovery/recovery-store.ts',
       'lib/med-case/med-case-store.ts',
       'lib/sign-in/session-store.ts',
       'lib/sign-in/subject-store.ts',

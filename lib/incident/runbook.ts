@@ -12,5 +12,5 @@ export const runbookSections: Readonly<Record<Incident['kind'], string>> = {
   ledger_difference: 'ReconcileDifference',
   psp_difference: 'PspDifference',
   payouts_stopped: 'PspRefusesUs',
-  recovery_by_hand: 'RecoveryByHand',
+  recovery_by_hand: 'IncidentOpened',
 };
