@@ -19,20 +19,22 @@ export async function askRecovery(deps: RecoveryDeps, recovery: Recovery): Promi
 }
 
 /**
- * Looks a recovery up at the PSP. If the PSP does not know it, it is requested again; or it ends, if a user has asked to
- * cancel it or the payment has come back.
+ * Looks a recovery up at the PSP. If the PSP does not know or does not show it, it is requested again, because the PSP
+ * takes one for each payment. If a user has asked to cancel it, or the payment has come back, it ends instead, once the
+ * PSP says that it does not know it.
  */
 export async function followRecovery(deps: RecoveryDeps, recovery: Recovery): Promise<Recovery> {
   const { cashoutId, sentTo, endToEndId } = recovery;
   const psp = recoveriesOf(deps.network, sentTo);
   if (!psp) return askPerson(deps, recovery, 'no call');
-  const found = await askNetwork(deps, { cashoutId }, () => psp.find(endToEndId));
+  const found = await askNetwork(deps, { cashoutId }, () => psp.find({ endToEndId, id: recovery.pspId }));
   if (found.kind === 'taken') return cancelIfAsked(deps, await store(deps, recovery, found));
-  const isUnsent = found.kind === 'not_found' && recovery.status === 'REQUESTED';
-  if (!isUnsent || !isSettled(recovery, deps.now())) return recovery;
+  if (recovery.status !== 'REQUESTED' || !isSettled(recovery, deps.now())) return recovery;
   const at = deps.now().toISOString();
   const isUnwanted = recovery.cancelAskedAt !== undefined || (await isReturned(deps, cashoutId));
-  if (isUnwanted) return (await write(deps, recovery, { status: 'CANCELLED', endedAt: at })).current;
+  if (isUnwanted && found.kind === 'not_found')
+    return (await write(deps, recovery, { status: 'CANCELLED', endedAt: at })).current;
+  if (isUnwanted) return recovery;
   const asked = await write(deps, recovery, { askedAt: at });
   return asked.done ? askRecovery(deps, asked.current) : asked.current;
 }

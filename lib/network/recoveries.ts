@@ -21,11 +21,16 @@ export type RecoveryAnswer =
   | { kind: 'not_found' }
   | { kind: 'unknown'; ownFault?: string; undocumented?: string };
 
+export type RecoveryPlace = { endToEndId: string; id?: string | undefined };
+
 export type Recoveries = {
-  /** Asks for a recovery. If the payment already has one at the PSP, the answer is that one. */
+  /**
+   * Asks for a recovery. The PSP takes one for each payment, so asking again opens no second one. If the payment already
+   * has one at the PSP, the answer is that one, or unknown if the PSP does not show it.
+   */
   request(order: RecoveryOrder): Promise<RecoveryAnswer>;
-  /** Looks up the recovery of a payment. */
-  find(endToEndId: string): Promise<RecoveryAnswer>;
+  /** Looks up the recovery of a payment, by the PSP's id if it is known. */
+  find(place: RecoveryPlace): Promise<RecoveryAnswer>;
   /** Cancels a recovery by the PSP's id. */
   cancel(id: string): Promise<RecoveryAnswer>;
 };

@@ -193,8 +193,8 @@ async function askRecoveries(): Promise<void> {
     taken,
     await recoveries.request(asked),
     await recoveries.request({ ...asked, endToEndId: order.endToEndId }),
-    await recoveries.find(endToEndId),
-    await recoveries.find(order.endToEndId),
+    await recoveries.find({ endToEndId, id }),
+    await recoveries.find({ endToEndId: order.endToEndId }),
     await recoveries.cancel(id),
     await recoveries.cancel(id),
   ].map(({ kind }) => kind);
