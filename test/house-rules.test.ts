@@ -203,7 +203,7 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('tables are scanned only to find a person or an incident, and rows are deleted only of webhooks, lists of MED cases and of open recoveries, sessions and invitations', () => {
+  test('tables are scanned only to find a person or an incident, and rows are deleted only of webhooks, MED case lists, sessions and invitations', () => {
     const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
