@@ -224,21 +224,26 @@ describe('serverless.yml', () => {
       ['administer', 'incidents'],
     ]);
     expect(deleting).toEqual([
+      ['requestRecovery', 'MedCases'],
+      ['cancelRecovery', 'MedCases'],
       ['deleteWebhook', 'Webhooks'],
       ['consoleSignIn', 'Invitations'],
       ['consoleSignIn', 'Sessions'],
       ['consoleAct', 'Sessions'],
+      ['consoleAct', 'MedCases'],
       ['consoleWebhooks', 'Webhooks'],
       ['consoleBatches', 'Sessions'],
       ['desk', 'Sessions'],
       ['consoleMoneyBack', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
+      ['pollNetwork', 'MedCases'],
     ]);
     expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([
       'lib/incident/incident-store.ts',
       'lib/person/holding-store.ts',
     ]);
     expect(lib.filter((file) => /DeleteCommand|Delete: \{/.test(read(file))).sort()).toEqual([
+      'lib/funds-recovery/recovery-store.ts',
       'lib/med-case/block-store.ts',
       'lib/med-case/med-case-store.ts',
       'lib/sign-in/session-store.ts',

@@ -25,8 +25,9 @@ import {
 } from './support/api.ts';
 import { bankDetails } from './support/bank-details.ts';
 import { fixed, givenKey } from './support/fixed-values.ts';
-import { nobodysHoldings, openHoldings, unaffordable } from './support/holdings.ts';
+import { type Holdings, nobodysHoldings, openHoldings, unaffordable } from './support/holdings.ts';
 import { sandboxAtOnce } from './support/med-cases.ts';
+import { openRecovery } from './support/recoveries.ts';
 import { ask } from './support/route-calls.ts';
 import { callerRoutes, plainRoute } from './support/routes.ts';
 import { useStack } from './support/use-stack.ts';
@@ -275,7 +276,9 @@ test('the answer of each operation equals its example in the OpenAPI document', 
   await record('resumeBatch', caller.post(`/v3/batches/${pausedBatch}/resume`, { id: pausedBatch }));
 
   // The answers of all other operations are recorded with the requests that callerRoutes declares for them.
-  const its = { ...nobodysHoldings(stack), account, cashout: id as number, paidCashout: id as number };
+  await openRecovery(stack, caller, id);
+  const [cashout, paidCashout, recoveredCashout] = [id, id, id] as number[];
+  const its = { ...nobodysHoldings(stack), account, cashout, paidCashout, recoveredCashout } as Holdings;
   for (const { name, route } of endpoints.filter((endpoint) => !(endpoint.name in recorded)))
     for (const call of callerRoutes[plainRoute(route)]?.calls(its) ?? [])
       await record(name, ask(send, plainRoute(route), caller, call));

@@ -691,6 +691,8 @@ export type Balance = {
     held_for_cashouts: number;
     /** In reais: reserved for refunds of QR codes that the network has not accepted yet. */
     held_for_refunds: number;
+    /** In reais: blocked because a received payment was reported (MED). */
+    held_for_reports: number;
     /** In reais: the balance after the entry with the code sequence. */
     posted: number;
     /** Number of the last statement entry; 0 before the first. */
@@ -736,6 +738,8 @@ export type Rules = {
     payees: "listed" | "any";
     /** In reais: an event tells when less than this is available after a payout; null: never. */
     low_balance: number | null;
+    /** blocked: what a MED report names is blocked at once, up to the balance. */
+    reported_money: "blocked" | "free";
     /** What happens to a cashout that may be a duplicate; null: nothing. */
     duplicates: {
         /** How many hours an earlier cashout with the same payee and amount makes it a possible duplicate. */
@@ -1303,6 +1307,20 @@ export type MedReturn = {
     /** Until when you may contest the return; null if you may not. */
     contest_deadline: string | null;
 };
+export type MedDefence = {
+    /** What the company says of the report; null if the defence was given at the PSP itself. */
+    position: ("contest" | "accept" | null) | ("contest" | "accept" | null);
+    /** Its text. */
+    text: string | null;
+    /** PENDING: the PSP has not confirmed it yet. SENT: the PSP has it. REFUSED: the PSP did not take it. BY_HAND: an operator gives it to the PSP. */
+    state: "PENDING" | "SENT" | "REFUSED" | "BY_HAND";
+    /** When the company gave it, or when the PSP received it. */
+    at: string;
+    /** Id of the user who gave it. */
+    by: string | null;
+    /** Why the PSP did not take it, in its words; otherwise null. */
+    refusal: string | null;
+};
 export type ListedMedCase = {
     /** Id of the case: the network’s id of the report. */
     id: string;
@@ -1358,6 +1376,8 @@ export type ListedMedCase = {
     refund_rejection_reason: string | null;
     /** End-to-end id of the return, as the PSP reports it. */
     refund_end_to_end_id: string | null;
+    /** Money of the payment that is blocked on the account until the decision, in reais. */
+    blocked_amount: number;
     /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
     /** What has come back, oldest first: the first ten, and the last ten. */
@@ -1380,6 +1400,8 @@ export type ListedMedCase = {
     account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     account_number: string;
+    /** The company’s defence; null if there is none. */
+    defence: MedDefence | null;
     /** When it was recorded. */
     created_at: string;
     /** When it last changed. */
@@ -1452,6 +1474,8 @@ export type MedCase = {
     refund_rejection_reason: string | null;
     /** End-to-end id of the return, as the PSP reports it. */
     refund_end_to_end_id: string | null;
+    /** Money of the payment that is blocked on the account until the decision, in reais. */
+    blocked_amount: number;
     /** Amount of the payment that was returned without your request, in reais: the sum of returns. */
     refunded_amount: number;
     /** What has come back, oldest first: the first ten, and the last ten. */
@@ -1474,10 +1498,18 @@ export type MedCase = {
     account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     account_number: string;
+    /** The company’s defence; null if there is none. */
+    defence: MedDefence | null;
     /** When it was recorded. */
     created_at: string;
     /** When it last changed. */
     updated_at: string;
+};
+export type MedDefenceRequest = {
+    /** contest: the report is wrong. accept: it is right, and the money may go back. */
+    position: "contest" | "accept";
+    /** Your reasons, also on several lines. */
+    text: string;
 };
 export type RequestRecovery = {
     /** The id of the path, so that the signature is of this payment. */
@@ -2220,6 +2252,8 @@ export type SandboxRules = {
     } | null;
     /** In reais: an event tells when less than this is available after a payout. */
     low_balance?: Amount | null;
+    /** blocked: what a MED report names is blocked at once, up to the balance. The word free ends the rule. */
+    reported_money?: "blocked" | "free";
     /** From which amounts on how many users must approve a cashout: at most five bands, amounts and numbers growing. They replace those of before. */
     approvals?: {
         /** In reais: the least amount. */
@@ -3849,6 +3883,46 @@ export function getMedCase({ id }: {
     }>(`/v3/meds/${encodeURIComponent(id)}`, {
         ...opts
     });
+}
+/**
+ * Sends your defence in a MED case to the PSP
+ */
+export function defendMedCase({ id, medDefenceRequest }: {
+    id: string;
+    medDefenceRequest: MedDefenceRequest;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: MedCase;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 409;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/meds/${encodeURIComponent(id)}/defence`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: medDefenceRequest
+    }));
 }
 /**
  * Asks for the recovery of a payout that was a fraud

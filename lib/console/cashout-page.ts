@@ -20,7 +20,7 @@ import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import { nameSteps } from '../timeline/show-timeline.ts';
 import { ifSeen } from './if-seen.ts';
 import { drawApprovals, drawFacts, type Fact, shortDigest } from './page-parts.ts';
-import { drawRecovery, shownRecovery } from './recovery-pages.ts';
+import { drawRecovery, shownRecovery } from './recovery-part.ts';
 import { saidIn } from './refusals.ts';
 import { drawReturns, isPartlyReturned } from './returns.ts';
 import type { Page, View } from './shell.ts';

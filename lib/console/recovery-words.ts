@@ -1,7 +1,7 @@
 // Contains the texts about recoveries of payments that were a fraud.
 
+import type { Situation } from '../base/situations.ts';
 import type { RecoveryStatus } from '../funds-recovery/recovery.ts';
-import type { Situation } from '../network/recoveries.ts';
 
 const pt = {
   recovery: 'Recuperação por fraude (MED)',

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';
 import { id, orNull, text, time, worked } from '../base/pieces.ts';
-import { situations } from '../network/recoveries.ts';
+import { situations } from '../base/situations.ts';
 import { statuses } from './recovery.ts';
 
 export const recovery = named(

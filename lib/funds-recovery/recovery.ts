@@ -46,7 +46,7 @@ export type Recovery = RecoveryOrder & {
 
 const dayMs = 86_400_000;
 /** Time after the payment in which a recovery may be requested (ms): 80 days, to the second. */
-export const requestForMs = 80 * dayMs;
+const requestForMs = 80 * dayMs;
 /** Time after the request in which the PSP is asked (ms). After it a person is asked. */
 export const followForMs = 90 * dayMs;
 /** Time after a call in which the request may still be on its way to the PSP (ms). Before, nothing is asked again. */

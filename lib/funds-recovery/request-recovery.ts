@@ -74,7 +74,9 @@ export async function cancelRecovery(deps: RecoveryDeps, caller: Identity, id: n
     const recovery = await findRecovery(deps, caller, id);
     if (recovery.status === 'CANCELLED') return recovery;
     if (isOver(recovery) || isWithPerson(recovery)) refuse('recovery_in_wrong_status');
-    const cancelAskedAt = recovery.cancelAskedAt ?? deps.now().toISOString();
+    // It was asked before, and the sweep asks the PSP again.
+    if (recovery.cancelAskedAt !== undefined) return recovery;
+    const cancelAskedAt = deps.now().toISOString();
     const noted = await write(deps, recovery, { cancelAskedAt }, ['cancelRefusal']);
     if (!noted.done) continue;
     const after = await cancelIfAsked(deps, noted.current);

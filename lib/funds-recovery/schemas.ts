@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { hidden, integer, text } from '../base/field-schemas.ts';
-import { situations } from '../network/recoveries.ts';
+import { situations } from '../base/situations.ts';
 
 /** Maximum number of characters of the details. The directory of the Central Bank takes no more. */
 export const detailsMost = 2_000;

@@ -13,5 +13,5 @@ export const runbookSections: Readonly<Record<Incident['kind'], string>> = {
   psp_difference: 'PspDifference',
   payouts_stopped: 'PspRefusesUs',
   defence_by_hand: 'IncidentOpened',
-  recovery_by_hand: 'RecoveryByHand',
+  recovery_by_hand: 'IncidentOpened',
 };

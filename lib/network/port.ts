@@ -185,6 +185,7 @@ export type PartsAt = {
 export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt' | 'at'>;
 /** The part of the port for refunds. */
 export type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
+export type Rails = Payouts & Refunds;
 /**
  * Age in milliseconds at which a payment or refund at a place that the settings do not name needs a person. Before, a
  * version with other settings may still complete it: during a deployment, or before a rollback.
@@ -197,4 +198,3 @@ export const payoutsOf = (network: PixNetwork, place: string): Payouts | undefin
 /** Returns the part for refunds of a place, or undefined if the settings do not name the place. */
 export const refundsOf = (network: PixNetwork, place: string): Refunds | undefined =>
   place === network.refundsAt ? network : network.at?.(place)?.refunds;
-export type Rails = Payouts & Refunds;

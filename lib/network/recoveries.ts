@@ -1,18 +1,7 @@
 // Defines the port to a PSP's calls for the recovery of a payout that was a fraud (MED with us as the payer). A recovery
 // moves no money: what comes back arrives as a return of the payment.
 
-import type { PixNetwork } from './port.ts';
-
-/** What has happened, in the words of the network's directory, as Woovi's document lists them. */
-export const situations = [
-  'SCAM',
-  'ACCOUNT_TAKEOVER',
-  'COERCION',
-  'FRAUDULENT_ACCESS',
-  'OTHER',
-  'UNKNOWN',
-] as const;
-export type Situation = (typeof situations)[number];
+import type { Situation } from '../base/situations.ts';
 
 export type RecoveryOrder = { endToEndId: string; situation: Situation; details: string };
 
@@ -32,15 +21,16 @@ export type RecoveryAnswer =
   | { kind: 'not_found' }
   | { kind: 'unknown'; ownFault?: string; undocumented?: string };
 
+export type RecoveryPlace = { endToEndId: string; id?: string | undefined };
+
 export type Recoveries = {
-  /** Asks for a recovery. If the payment already has one at the PSP, the answer is that one. */
+  /**
+   * Asks for a recovery. The PSP takes one for each payment, so asking again opens no second one. If the payment already
+   * has one at the PSP, the answer is that one, or unknown if the PSP does not show it.
+   */
   request(order: RecoveryOrder): Promise<RecoveryAnswer>;
-  /** Looks up the recovery of a payment. */
-  find(endToEndId: string): Promise<RecoveryAnswer>;
+  /** Looks up the recovery of a payment, by the PSP's id if it is known. */
+  find(place: RecoveryPlace): Promise<RecoveryAnswer>;
   /** Cancels a recovery by the PSP's id. */
   cancel(id: string): Promise<RecoveryAnswer>;
 };
-
-/** Returns the recoveries of the account that paid, or undefined if its PSP has no such call. */
-export const recoveriesOf = (network: PixNetwork, place: string): Recoveries | undefined =>
-  network.at?.(place)?.recoveries;

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity, PersonAudience } from '../access/tokens.ts';
 import type { Cents } from '../base/money.ts';
-import type { Situation } from '../network/recoveries.ts';
+import type { Situation } from '../base/situations.ts';
 import type { Proven } from './provider.ts';
 
 export type Session = {

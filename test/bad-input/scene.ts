@@ -60,7 +60,11 @@ export async function openScene(stack: Stack) {
     ...(await openCashouts(stack, owner)),
     ...(await openWebhooks(stack, owner)),
     exported: await openExport(stack, owner),
-    batches: await openHoldings(stack, owner, new Set(['batch', 'pausedBatch', 'finishedBatch'])),
+    batches: await openHoldings(
+      stack,
+      owner,
+      new Set(['batch', 'pausedBatch', 'finishedBatch', 'recoveredCashout']),
+    ),
     ...(await openQrCodes(stack, owner, callers.stranger)),
     /** Returns the current one-time code of the web caller. */
     mfaCode: () => mfaCode(callers.web.tenant),

@@ -98,6 +98,7 @@ const holdingsOf = (scene: Scene): Holdings => ({
   ...{ account: scene.callers.owner.source, cashout: scene.newCashout, paidCashout: scene.ended.SUCCESS },
   ...{ webhook: scene.webhook, delivery: scene.delivery, export: scene.exported, medCase: scene.medCase },
   ...{ batch: scene.batches.batch, batchDigest: scene.batches.batchDigest },
+  recoveredCashout: scene.batches.recoveredCashout,
   pausedBatch: scene.batches.pausedBatch,
   finishedBatch: scene.batches.finishedBatch,
   ...{ chargeback: scene.chargeback, qrCode: scene.qrCodes.paid },

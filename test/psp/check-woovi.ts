@@ -12,6 +12,7 @@ import type { PspCall } from '../../lib/network/send-json.ts';
 import { makeWooviBalance } from '../../lib/network/woovi/balance.ts';
 import { makeWooviCallback } from '../../lib/network/woovi/callback.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
+import { makeWooviRecoveries } from '../../lib/network/woovi/recoveries.ts';
 import { makeWooviReturns } from '../../lib/network/woovi/returns.ts';
 import { wooviDocument } from '../support/tools.ts';
 import { compareFacts } from './compare-facts.ts';
@@ -171,6 +172,36 @@ async function askBalance(): Promise<void> {
   report('the balance', balanceCents === 700 ? undefined : 'it is read wrongly');
 }
 
+/** Checks the calls about recoveries: taken, asked again, of nobody, cancelled, and cancelled again. */
+async function askRecoveries(): Promise<void> {
+  const settled = outcomes.settled;
+  const rules = {
+    resolveKey: async () => ({ kind: 'found', recipient: account }),
+    sendPayment: async () => settled,
+    findPayment: async () => settled,
+  } as unknown as Rails;
+  const answer = makeFakeWoovi({ rules, now: () => new Date() });
+  const payouts = makeWooviPayouts(answer, '', async () => ({ kind: 'not_payable' }));
+  await payouts.sendPayment({ ...order, ...ways['by key'] });
+  const paid = await payouts.findPayment(order);
+  const endToEndId = (paid.kind === 'settled' && paid.endToEndId) || '';
+  const recoveries = makeWooviRecoveries((call) => exchange('a recovery', call, answer));
+  const asked = { endToEndId, situation: 'SCAM', details: 'a fake shop' } as const;
+  const taken = await recoveries.request(asked);
+  const id = taken.kind === 'taken' ? taken.id : '';
+  const said = [
+    taken,
+    await recoveries.request(asked),
+    await recoveries.request({ ...asked, endToEndId: order.endToEndId }),
+    await recoveries.find({ endToEndId, id }),
+    await recoveries.find({ endToEndId: order.endToEndId }),
+    await recoveries.cancel(id),
+    await recoveries.cancel(id),
+  ].map(({ kind }) => kind);
+  const expected = ['taken', 'taken', 'refused', 'taken', 'not_found', 'taken', 'refused'];
+  report(`a recovery: read as ${said}`, `${said}` === `${expected}` ? undefined : 'something else');
+}
+
 /** Checks the published signature of a callback, which lies beside the document, with the published key. */
 async function askSignature(): Promise<void> {
   const page = join(dirname(file as string), '../../docs/webhook/seguranca/webhook-signature-validation.mdx');
@@ -198,6 +229,7 @@ async function askSignature(): Promise<void> {
 await askEach();
 await askReturns();
 await askBalance();
+await askRecoveries();
 await askSignature();
 compareFacts('woovi', join(dirname(file), '../..'), report);
 end();

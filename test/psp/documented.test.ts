@@ -40,7 +40,7 @@ const ask: Record<string, (answer: Documented) => Promise<object | undefined>> =
   'woovi send': (answer) => wooviBy(answer).sendPayment(order),
   'woovi find key': (answer) => wooviBy(answer).resolveKey('fulano@example.com'),
   'woovi request recovery': (answer) => recovering(answer).request(recovery),
-  'woovi find recovery': (answer) => recovering(answer).find(recovery.endToEndId),
+  'woovi find recovery': (answer) => recovering(answer).find({ endToEndId: recovery.endToEndId }),
   'woovi cancel recovery': (answer) => recovering(answer).cancel('3e760cd5-39b2-45da-8ab6-b212cf205568'),
   'bcb find refund': (answer) => makeBcbRefunds(answering(answer).call).findRefund(refund),
   'bcb refund': (answer) =>

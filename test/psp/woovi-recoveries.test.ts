@@ -126,6 +126,32 @@ describe('a recovery at Woovi', () => {
     },
   );
 
+  const byOwnIdOnly = ({ method, path: at }: { method: string; path: string }) =>
+    method === 'GET' && /funds-recovery\/E/.test(at)
+      ? { status: 400, body: { error: { id: ['Invalid UUID'] } } }
+      : undefined;
+
+  test('if only its own id finds a recovery, a request that was lost on its way is sent again', async () => {
+    one.say.instead = byOwnIdOnly;
+    one.psp.faults.push('drop before');
+    await request();
+    await sweep(5);
+    expect(await show()).toMatchObject({ status: 'UNDER_WAY', psp_id: one.recoveries[0]?.dictId });
+    become('COMPLETED');
+    await sweep(10);
+    expect(await show()).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  test('if only its own id finds a recovery, a person is asked about one whose answer was lost', async () => {
+    one.say.instead = byOwnIdOnly;
+    one.psp.faults.push('drop after');
+    await request();
+    for (const minutes of [5, 65]) await sweep(minutes);
+    expect(await show()).toMatchObject({ status: 'REQUESTED', with_operator: true });
+    expect(one.recoveries).toHaveLength(1);
+    expect(await incidents()).toMatchObject([{ cashoutId: id }]);
+  });
+
   test('a recovery that never reached the PSP is requested again', async () => {
     one.psp.faults.push('drop before');
     expect((await request()).body).toMatchObject({ status: 'REQUESTED' });

@@ -1536,7 +1536,7 @@ export const bugs: readonly Bug[] = [
     name: 'rejection-approves',
     what: 'the signed body of a rejection is a valid approval',
     profile: 'calm',
-    edits: [inFile('lib/approval/endpoints.ts', "reason: 'belongs to a rejection', ", '')],
+    edits: [inFile('lib/approval/endpoints.ts', "    reason: 'belongs to a rejection',\n", '')],
   },
   {
     name: 'stop-resumes',

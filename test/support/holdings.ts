@@ -12,6 +12,7 @@ import { type Caller, openCaller, sandbox, sendInProcess, type Tenant } from './
 import { chargeBack, payQrCode } from './chargebacks.ts';
 import { openClient } from './clients.ts';
 import { sandboxAtOnce } from './med-cases.ts';
+import { openRecovery } from './recoveries.ts';
 import type { Stack } from './stack.ts';
 import { createCashout, heldQueues, register } from './webhooks.ts';
 
@@ -44,6 +45,12 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
     const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
     its.paidCashout = (await caller.post('/create-cashout-self-approve', content)).body.id;
     await completeTransfer(stack.deps, its.paidCashout);
+  }
+  if (wants('recoveredCashout')) {
+    const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
+    its.recoveredCashout = (await caller.post('/create-cashout-self-approve', content)).body.id;
+    await completeTransfer(stack.deps, its.recoveredCashout);
+    await openRecovery(stack, caller, its.recoveredCashout);
   }
   if (wants('chargeback', 'refundId', 'medCase')) {
     const { qr_code_id } = await payQrCode(stack, caller);
@@ -111,6 +118,7 @@ export function nobodysHoldings(stack: Stack) {
     /** The digest of the cashout's content. */
     digest: '0'.repeat(64),
     paidCashout: ids.cashoutId(),
+    recoveredCashout: ids.cashoutId(),
     qrCode: ids.cashoutId(),
     chargeback: ids.cashoutId(),
     refundId: `D99999010202611201200${ids.endToEndSuffix()}`,

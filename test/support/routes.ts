@@ -9,6 +9,7 @@ import { endpoints } from '../../lib/openapi/document.ts';
 import { isForCallers } from '../../lib/openapi/endpoint.ts';
 import { bankDetails } from './bank-details.ts';
 import { type Holdings, unaffordable } from './holdings.ts';
+import { recoveryCalls } from './recoveries.ts';
 
 export type Call = { params?: object; query?: Record<string, unknown>; body?: object };
 
@@ -85,6 +86,7 @@ const calls: Record<string, CallerRoute['calls']> = {
     create({ amount: undefined, copy_and_paste: code })(its),
   ],
   getReceipt: (its) => [{ params: { id: its.paidCashout } }],
+  ...recoveryCalls,
   listCashouts: (its) => [
     { query: { ...its.account, idempotency_key: its.idempotencyKey } },
     { query: { ...its.account, status: 'NEW' } },
