@@ -20,7 +20,10 @@ test('payments and refunds are bound to the names of the list, and each account 
 
   expect([network.payoutsAt, network.refundsAt]).toEqual(['pay', 'main']);
   expect(network.at?.('main')).toMatchObject({ payouts: expect.any(Object), refunds: expect.any(Object) });
-  expect(network.at?.('pay')).toEqual({ payouts: expect.any(Object) });
+  expect(network.at?.('pay')).toEqual({
+    payouts: expect.any(Object),
+    recoveries: expect.any(Object),
+  });
   expect(network.at?.('gone')).toBeUndefined();
 });
 
