@@ -41,7 +41,7 @@ function drawState(view: View, recovery: Recovery, requester: string | null | un
   const { words, language } = view;
   const { cashoutId, status, pspStatus, refusal, cancelRefusal, cancelAskedAt } = recovery;
   const facts: readonly Fact[] = [
-    [words.status, words.recoveryStates[status]],
+    [words.status, isWithPerson(recovery) ? words.recoveryWithPerson : words.recoveryStates[status]],
     [words.recoveryPspWord, pspStatus],
     ...toldFacts(view, recovery),
     [words.recoveryRequestedBy, requester ?? words.unnamed],
@@ -49,10 +49,9 @@ function drawState(view: View, recovery: Recovery, requester: string | null | un
     [words.recoveryRefusal, refusal],
     [words.recoveryCancelRefusal, cancelRefusal],
   ];
-  const note = isWithPerson(recovery) ? words.recoveryWithPerson : words.recoveryCancelAsked;
   const mayCancel = !isOver(recovery) && !isWithPerson(recovery) && cancelAskedAt === undefined;
-  const isNoted = isWithPerson(recovery) || (cancelAskedAt !== undefined && !isOver(recovery));
-  return html`<section class="card">${drawFacts(facts)}</section>${isNoted ? html`<p class="soft">${note}</p>` : ''}${
+  const isNoted = cancelAskedAt !== undefined && !isOver(recovery);
+  return html`<section class="card">${drawFacts(facts)}</section>${isNoted ? html`<p class="soft">${words.recoveryCancelAsked}</p>` : ''}${
     mayCancel
       ? html`<form method="post" action="${recoveryPath(cashoutId)}/cancel"><button class="button plain">${words.checkCancelRecovery}</button></form>`
       : ''
@@ -65,5 +64,5 @@ export const toldFacts = (
   { situation, details }: Pick<Recovery, 'situation' | 'details'>,
 ): readonly Fact[] => [
   [words.recoverySituation, words.recoverySituations[situation]],
-  [words.recoveryDetails, details],
+  [words.recoveryReport, details],
 ];

@@ -1,6 +1,7 @@
 // Defines the names of all fields in the answers of operators' calls.
 
 import type { showAccount } from '../account/show-account.ts';
+import type { presentRecovery } from '../funds-recovery/present-recovery.ts';
 import type { showPayment } from '../incoming/assign-payment.ts';
 import type { freezePayouts } from '../operating/freeze-payouts.ts';
 import type { listClients } from '../operating/list-clients.ts';
@@ -17,6 +18,7 @@ import type { showCompany } from '../operating/show-company.ts';
 import type { showIncident } from '../operating/show-incident.ts';
 import type { showMedCase } from '../operating/show-med-case.ts';
 import type { closeUser, showUser } from '../operating/users.ts';
+import type { receiptOf } from '../receipt/receipt.ts';
 import type { presentDay } from '../reconciliation/present-books.ts';
 import type { showWebhooks } from '../webhook/show-webhooks.ts';
 
@@ -40,6 +42,8 @@ type Call =
   | typeof showUser
   | typeof closeUser
   | typeof presentDay
+  | typeof presentRecovery
+  | typeof receiptOf
   | typeof showWebhooks;
 
 /** Fields that are shown as JSON. */
@@ -56,5 +60,5 @@ type NamesOf<Value> = {
 }[keyof Value];
 /** The answer of a call that also says what it shows. */
 type AnswerIn<Result> = Result extends { answer: infer Answer } ? Answer : Result;
-/** Every field of an answer that the desk shows. */
-export type FieldName = NamesIn<AnswerIn<Awaited<ReturnType<Call>>>>;
+/** Every field of an answer that the desk shows. `worked` is never shown. */
+export type FieldName = Exclude<NamesIn<AnswerIn<Awaited<ReturnType<Call>>>>, 'worked'>;

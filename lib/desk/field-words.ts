@@ -1,11 +1,13 @@
 // Contains the names that the desk shows for fields of operators' calls and answers, by language.
 
 import type { Language } from '../receipt/words.ts';
+import { evidenceWords } from './evidence-words.ts';
 import type { FieldName } from './field-names.ts';
 
 type Words = Readonly<Record<FieldName, readonly [pt: string, en: string]>>;
 
 const words = {
+  ...evidenceWords,
   account: ['conta', 'account'],
   accounts: ['contas', 'accounts'],
   accepted_at: ['aceita em', 'accepted at'],

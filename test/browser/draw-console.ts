@@ -8,6 +8,7 @@ import { root } from '../../local/service.ts';
 import type { Expect, Stage } from './main.ts';
 import { codeOf, signIn } from './people.ts';
 import { drawDesk } from './try-desk.ts';
+import { walkFraud } from './walk-fraud.ts';
 import { walkMonth } from './walk-month.ts';
 
 const folder = join(root, 'docs', 'console');
@@ -46,9 +47,9 @@ export async function drawConsole(browser: Browser, stage: Stage, expect: Expect
     await draw(maker, 'new');
     await drawDesk(browser, stage, look, draw);
   }
-  await walkMonth(browser, stage, expect, (page, what) =>
-    page.screenshot({ path: join(folder, `${what}.png`), type: 'png' }),
-  );
+  const draw = (page: Page, what: string) =>
+    page.screenshot({ path: join(folder, `${what}.png`), type: 'png' });
+  await walkFraud(stage, await walkMonth(browser, stage, expect, draw), expect, draw);
 }
 
 /** @returns the path of a payment that is paid */

@@ -7,6 +7,7 @@ import type { Expect, Stage } from './main.ts';
 import { addPasskey, codeOf, signIn } from './people.ts';
 import { approveBatch, lookAtBatch, sendBatches } from './try-batches.ts';
 import { tryDesk } from './try-desk.ts';
+import { walkFraud } from './walk-fraud.ts';
 import { walkMonth } from './walk-month.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -22,7 +23,7 @@ export async function tryConsole(browser: Browser, stage: Stage, expect: Expect)
   await withoutScript(browser, url, expect);
   await fromElsewhere(browser, url, expect);
   await tryDesk(browser, stage, expect, hold);
-  await walkMonth(browser, stage, expect);
+  await walkFraud(stage, await walkMonth(browser, stage, expect), expect);
 }
 
 async function approve(browser: Browser, url: string, expect: Expect): Promise<void> {

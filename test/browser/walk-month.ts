@@ -6,15 +6,16 @@ import type { Expect, Stage } from './main.ts';
 import { addPasskey, codeOf, signIn } from './people.ts';
 import { approveBatch, sendBatches } from './try-batches.ts';
 
-type Draw = (page: Page, what: string) => Promise<unknown>;
+export type Draw = (page: Page, what: string) => Promise<unknown>;
 type Desk = { page: Page };
+export type People = Record<'ana' | 'bruno' | 'dora' | 'elisa', Desk>;
 
 export async function walkMonth(
   browser: Browser,
   { url, demo }: Stage,
   expect: Expect,
   draw: Draw = async () => {},
-): Promise<void> {
+): Promise<People> {
   const { client_id: client, accounts } = JSON.parse(demo);
   const account = `${accounts[0].source_account_branch_identifier}/${accounts[0].source_account_number}`;
   const open = (name: string) => signIn(browser, url, name, { viewport: { width: 1_080, height: 640 } });
@@ -85,17 +86,18 @@ export async function walkMonth(
   await change(dora, elisa, url, `thaw&kind=client&id=${client}`, (form) =>
     form.fill('#reason', 'INC-9: new key'),
   );
+  return { ana, bruno, dora, elisa };
 }
 
 /** One operator proposes a change, and another operator confirms it with a passkey. */
-async function change(
+export async function change(
   by: Desk,
   other: Desk,
   url: string,
   query: string,
   fill: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  await by.page.goto(`${url}/desk/propose?action=${query.replace(' ', '+')}`);
+  await by.page.goto(`${url}/desk/propose?action=${query.replaceAll(' ', '+')}`);
   await fill(by.page);
   await by.page.locator('main form button').click();
   await by.page.waitForURL(/proposals\/\w+$/);
@@ -108,7 +110,7 @@ async function change(
 }
 
 /** @returns the path of the new payment */
-async function create(
+export async function create(
   { page }: Desk,
   url: string,
   account: string,
@@ -126,11 +128,11 @@ async function create(
 }
 
 /** Returns the checkbox of the payment with this amount in the approval queue. */
-const markOf = (page: Page, amount: string) =>
+export const markOf = (page: Page, amount: string) =>
   page.locator('tbody tr', { hasText: amount }).locator('input[type=checkbox]');
 
 /** Reloads the page until the condition is true. */
-async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+export async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries++) {
     if (tries > 60) throw new Error('it does not happen');
     await page.waitForTimeout(500);

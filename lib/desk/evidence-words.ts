@@ -1,0 +1,25 @@
+// Contains the names of the fields that only the page of evidence shows: of a recovery, and of a receipt.
+
+export const evidenceWords = {
+  address: ['endereço do comprovante', 'address of the receipt'],
+  approved_at: ['aprovado em', 'approved at'],
+  cancel_refusal: ['por que o PSP não cancelou', 'why the PSP did not cancel it'],
+  cancel_requested: ['cancelamento pedido', 'cancellation requested'],
+  currency: ['moeda', 'currency'],
+  ended_at: ['encerrada em', 'ended at'],
+  institution: ['instituição', 'institution'],
+  method: ['meio', 'method'],
+  named_by: ['nome informado por', 'named by'],
+  paid_at: ['pago em', 'paid at'],
+  payer: ['quem pagou', 'payer'],
+  psp_id: ['id no PSP', 'id at the PSP'],
+  psp_status: ['situação no PSP', 'status at the PSP'],
+  refunded_at: ['devolvido em', 'refunded at'],
+  requested_at: ['pedida em', 'requested at'],
+  requested_by: ['pedida por', 'requested by'],
+  situation: ['o que aconteceu', 'situation'],
+  test: ['teste, sem valor', 'test, without value'],
+  txid: ['txid', 'txid'],
+  updated_at: ['atualizada em', 'updated at'],
+  with_operator: ['com o operador', 'with the operator'],
+} as const;
