@@ -4,12 +4,14 @@
 
 import { mergeInboxes } from '../../lib/app/choose-inbox.ts';
 import { makeBcbReceived } from '../../lib/network/bcb/received.ts';
+import type { MedReported } from '../../lib/network/event.ts';
 import type { CallPsp } from '../../lib/network/psp-client.ts';
 import type { Devolucao } from '../../lib/network/schemas.ts';
 import { makeFakePsp, type PspReply } from '../psp/fake-psp.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
 import { type PspName, pspNames, type Rail } from './rail.ts';
+import type { Reports } from './reports.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Return = Pick<Devolucao, 'id'> & { rtrId: string; valor: string; natureza: string; status: string };
@@ -34,8 +36,14 @@ const [minute, hour] = [60_000, 3_600_000];
 export const receiverOf = ({ endToEndId }: Pick<Paid, 'endToEndId'>): PspName =>
   pspNames[Number.parseInt(endToEndId.slice(-1), 16) % 2] as PspName;
 
-export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: Faults; rail: Rail }) {
-  const { scheduler, dice, faults, rail } = options;
+export function makeBorder(options: {
+  scheduler: Scheduler;
+  dice: Dice;
+  faults: Faults;
+  rail: Rail;
+  reports: Reports;
+}) {
+  const { scheduler, dice, faults, rail, reports } = options;
   const paid: Paid[] = [];
   /** The accounts to which operators have assigned payments that were made to a key that is not ours. */
   const assigned = new Map<string, string[]>();
@@ -121,12 +129,26 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
     return shown;
   }
 
+  async function listReports(place: PspName): Promise<MedReported[]> {
+    fallSilent(place);
+    if (isSilent(place)) throw new Error(`no answer from ${place}`);
+    const said = await rail.ask<MedReported[] | undefined>(
+      'list reports',
+      undefined,
+      () => reports.listed(place),
+      false,
+    );
+    if (!said) throw new Error('no answer from the PSP');
+    const listed = JSON.parse(JSON.stringify(said)) as MedReported[];
+    return faults.strikes('list doubled') ? dice.shuffle([...listed, ...listed]) : listed;
+  }
+
   const inbox = mergeInboxes(
     pspNames.map((place) => ({
       place,
       isFormer: false,
       received: makeBcbReceived(callOf(place), () => {}),
-      paid: { listReports: async () => [] },
+      paid: { listReports: () => listReports(place) },
     })),
   );
   return {

@@ -884,6 +884,30 @@ export const bugs: readonly Bug[] = [
     edits: [inFile('lib/med-case/align-block.ts', ': Math.min(before, cents);', ': before;')],
   },
   {
+    name: 'defence-not-sent-again',
+    what: 'a defence without an answer is not sent again',
+    profile: 'outage',
+    edits: [
+      inFile(
+        'lib/med-case/settle-defence.ts',
+        "if (next !== 'send')",
+        "if (next === 'send') return;\n  if (next)",
+      ),
+    ],
+  },
+  {
+    name: 'defence-elsewhere',
+    what: 'a defence goes to the PSP that pays, not to the one that has the report',
+    profile: 'psp',
+    edits: [
+      inFile(
+        'lib/med-case/defend-med-case.ts',
+        'deps.network.at?.(read.place)?.defence',
+        'deps.network.at?.(deps.network.payoutsAt)?.defence',
+      ),
+    ],
+  },
+  {
     name: 'one-mark-for-all',
     what: 'the lists of all PSPs have one mark',
     profile: 'psp',

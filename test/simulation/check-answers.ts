@@ -56,7 +56,9 @@ function checkShape({ fail }: Case, { method, path, outcome, key }: Operation): 
   if (!statuses.has(outcome.status)) fail('I25', `${what} answers ${outcome.status}`);
   if (outcome.kind !== 'answer') return;
   const { status, body } = outcome;
-  const isOfContent = path.endsWith('/approve') && body.message === wordsOf('content_differs');
+  const isOfContent =
+    (path.endsWith('/approve') && body.message === wordsOf('content_differs')) ||
+    (path.endsWith('/defence') && body.message === wordsOf('med_defence_differs'));
   if (status === 409 && !key && !isDuplicate(outcome) && !isOfContent)
     fail('I25', `${what} answers 409 without a key`);
   if (status >= 400 && (body.worked !== false || typeof body.message !== 'string' || body.data !== null))

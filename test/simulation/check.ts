@@ -8,6 +8,7 @@ import { checkBatches } from './check-batches.ts';
 import { checkBlocks } from './check-blocks.ts';
 import { checkBorder } from './check-border.ts';
 import { checkCounts } from './check-counts.ts';
+import { checkDefences } from './check-defences.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkEvents } from './check-events.ts';
@@ -39,6 +40,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkCodes(judged);
   checkMeds(judged);
   checkBlocks(judged);
+  checkDefences(judged);
   checkCounts(judged);
   checkBatches(judged);
   checkNeighbour(judged);

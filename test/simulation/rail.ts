@@ -2,6 +2,7 @@
 // institution. It recognises a payment by its end-to-end id, so it would pay the same transfer twice under two ids. It
 // may be silent, late, forgetful and slow, but it never changes a decision.
 
+import type { SendDefence } from '../../lib/network/defence.ts';
 import type {
   ChargeLookup,
   KeyLookup,
@@ -52,6 +53,8 @@ type Options = {
   fail: (invariant: string, what: string) => void;
   /** Returns whether the service has ended the chargeback with this reference. */
   hasEnded: (reference: string) => boolean;
+  /** Takes a company's defence about a report, as the PSP does. */
+  takeDefence: (place: PspName, order: Parameters<SendDefence>[0]) => Awaited<ReturnType<SendDefence>>;
   /** Returns the PSP that has received the payment, unless the sandbox has only simulated it. */
   receivedAt: (endToEndId: string) => PspName | undefined;
 };
@@ -68,7 +71,16 @@ const repeatsPayOnce = (place: string) => place === 'another rail';
 
 export type Rail = ReturnType<typeof makeRail>;
 
-export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded, receivedAt }: Options) {
+export function makeRail({
+  scheduler,
+  dice,
+  faults,
+  callBack,
+  fail,
+  hasEnded,
+  receivedAt,
+  takeDefence,
+}: Options) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
   /** References of payouts of which the network has said that it does not know them. */
@@ -232,7 +244,17 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded, re
   const networkAt = (place: string, former?: string): PixNetwork => ({
     at: (name) =>
       isPsp(name)
-        ? { refunds: networkAt(name), ...(name === former ? { payouts: networkAt(name) } : {}) }
+        ? {
+            refunds: networkAt(name),
+            defence: (order) =>
+              ask(
+                `defend ${order.reportId}`,
+                { kind: 'unknown' as const },
+                () => takeDefence(name, order),
+                true,
+              ),
+            ...(name === former ? { payouts: networkAt(name) } : {}),
+          }
         : undefined,
     payoutsAt: place,
     refundsAt: place,
@@ -282,6 +304,6 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded, re
   return { network: networkAt('rail'), networkAt, payments, refunds, charges, ask, missed, remove, removed };
 }
 
-const isPsp = (name: string) => pspNames.some((one) => one === name);
+const isPsp = (name: string): name is PspName => pspNames.some((one) => one === name);
 
 const opposite = (verdict: Refund['verdict']) => (verdict === 'settled' ? 'rejected' : 'settled');

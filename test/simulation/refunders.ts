@@ -2,6 +2,7 @@
 // and reports to the network's directory.
 
 import { cents } from '../../lib/base/money.ts';
+import { centsOf } from './border.ts';
 import { isGood, type Party, type Place, sourceOf } from './callers.ts';
 import { repeatNotice, tellReturn } from './notices.ts';
 import { uuid } from './payers.ts';
@@ -121,16 +122,21 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   const own = stage.codes
     .filter((one) => one.party === party && one.endToEndId !== undefined)
     .map(({ endToEndId = '', place }) => ({ endToEndId, place }));
+  const credited = new Set(
+    [...world.mirror.entries.values()].flatMap((all) => [...all.values()].map((one) => one.identification)),
+  );
   const paid = world.border.paid.flatMap(({ endToEndId, chave }) => {
+    if (!credited.has(endToEndId)) return [];
     const place = party.accounts.find(({ pixKey }) => pixKey === chave);
     return place ? { endToEndId, place } : [];
   });
-  const choice = paid.length > 0 && dice.chance(0.5) ? paid : own;
+  const choice = paid.length > 0 && dice.chance(0.7) ? paid : own;
   if (choice.length === 0) return;
   const { endToEndId, place } = dice.pick(choice);
   const reported = dice.pick(['blocked', 'blocked', 'free', undefined]);
   const account = `${place.branch}/${place.number}`;
   if (reported) await say(stage, account, { action: 'rule reported-money', more: { reported } });
+  if (choice === paid && world.usesRail) return reportAtPsp(stage, party, endToEndId);
   const about = {
     end_to_end_id: endToEndId,
     transaction_depth: dice.between(0, 2),
@@ -157,6 +163,27 @@ export async function report(stage: Stage, party: Party): Promise<void> {
     if (world.faults.strikes('notice twice')) repeatNotice(world);
   }
   await callers.call(party, 'GET', `/v3/meds/${opened.body.id}`);
+}
+
+/** Has a PSP report a payment that it has received. The company gives its defence, perhaps two at once. */
+async function reportAtPsp(stage: Stage, party: Party, endToEndId: string): Promise<void> {
+  const { callers, world } = stage;
+  const { dice, border, reports } = world;
+  const at = border.receivedAt(endToEndId);
+  const payment = border.paid.find((one) => one.endToEndId === endToEndId);
+  if (!at || !payment) return;
+  const id = reports.open(at, endToEndId, dice.between(1, centsOf(payment)));
+  const defend = () => {
+    const content = { position: dice.pick(['contest', 'accept']), text: `${party.taint}-${dice.hex(6)}` };
+    return callers.call(party, 'POST', `/v3/meds/${id}/defence`, content);
+  };
+  for (let left = dice.between(2, 5); left > 0; left--) {
+    // The company gives no defence before the service has read the report.
+    void world.lambda.invoke('pollNetwork', {});
+    await stage.rest(10_000, dice.pick([60_000, 400_000]));
+    await Promise.all(dice.chance(0.3) ? [defend(), defend()] : [defend()]);
+  }
+  await callers.call(party, 'GET', `/v3/meds/${id}`);
 }
 
 /**

@@ -60,7 +60,7 @@ const actors: [Actor, number][] = [
   [assign, 1],
   [chargeBack, 1],
   [returnMoney, 1],
-  [report, 1],
+  [report, 2],
   [administer, 1],
   [pageStatement, 1],
   [pageFeed, 1],

@@ -32,6 +32,7 @@ import { makePspAccount, type PspAccount } from './psp-account.ts';
 import { throughPsp } from './psp-rail.ts';
 import { makeRail, type PspName, pspNames } from './rail.ts';
 import { makeReceivers } from './receivers.ts';
+import { makeReports } from './reports.ts';
 import type { Losses } from './revokers.ts';
 import { makeRulebook } from './rulebook.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
@@ -118,6 +119,7 @@ export async function openWorld(
     rulebook.onChange(table, before, after);
   };
   const wire = makeWire({ run, scheduler, dice, faults, engine: base.engine, onWritten });
+  const reports = makeReports({ scheduler, dice });
   const rail = makeRail({
     scheduler,
     dice,
@@ -125,6 +127,7 @@ export async function openWorld(
     fail: mirror.fail,
     hasEnded: mirror.hasEndedChargeback,
     receivedAt: (endToEndId) => border.receivedAt(endToEndId),
+    takeDefence: reports.take,
     callBack: (kind, reference) =>
       kind === 'payment'
         ? sqs.enqueue(
@@ -140,7 +143,7 @@ export async function openWorld(
             }),
           ),
   });
-  const border = makeBorder({ scheduler, dice, faults, rail });
+  const border = makeBorder({ scheduler, dice, faults, rail, reports });
   const outside = { scheduler, dice, faults, rail, border };
   const pspAccounts = pspNames.map((place) =>
     makePspAccount({
@@ -235,6 +238,7 @@ export async function openWorld(
     mirror,
     rail,
     border,
+    reports,
     pspAccounts,
     startAt,
     /** The number of runs of reconcile-psp that have died or failed. */
