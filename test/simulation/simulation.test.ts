@@ -41,10 +41,10 @@ describe('the simulation with a planted bug', () => {
     ['hold-not-released', 1, 4, 2],
     ['event-struck-first', 1, 2, 3],
     ['group-holds-one', 1, 2, 3],
-    ['undone-agrees', 1, 4, 2],
+    ['undone-agrees', 18, 12, 1],
     ['own-key-is-payees', 7, 8, 10],
     ['places-unlimited', 3, 4],
-    ['right-not-judged', 1, 2, 17],
+    ['right-not-judged', 21, 10, 2],
     ['silence-forgotten', 1, 4],
   ])(
     'the simulation finds the planted bug %s with seed %d or with a further seed',
@@ -66,7 +66,7 @@ describe('the simulation with a planted bug', () => {
 
   test.each<[name: string, ...seeds: number[]]>([
     ['sequence-gap', 4, 8, 3],
-    ['refund-keeps-hold', 20, 12, 11],
+    ['refund-keeps-hold', 4, 20, 12],
   ])(
     'the reconciliation reports the planted bug %s with seed %d or with a further seed',
     { timeout: hangs },
