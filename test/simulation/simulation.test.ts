@@ -42,7 +42,7 @@ describe('the simulation with a planted bug', () => {
     ['event-struck-first', 1, 2, 3],
     ['group-holds-one', 1, 2, 3],
     ['undone-agrees', 18, 12, 1],
-    ['own-key-is-payees', 7, 8, 10],
+    ['own-key-is-payees', 11, 14, 25],
     ['places-unlimited', 3, 4],
     ['right-not-judged', 21, 10, 2],
     ['silence-forgotten', 1, 4],
