@@ -23,6 +23,10 @@ export const text = z
 export const hidden =
   '\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb';
 export const plain = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
+/** Returns whether each line of a text is plain. */
+export const hasPlainLines = (value: string): boolean => value.split('\n').every((line) => plain.test(line));
+/** Returns whether a text has a visible character. */
+export const isNotEmpty = (value: string): boolean => /[^\s\u200c-\u200d]/.test(value);
 
 /** Accepts text on one line without invisible characters. */
 export const line = (max: number) =>
@@ -32,7 +36,7 @@ export const line = (max: number) =>
 export const words = (max: number) =>
   line(max)
     .transform((value) => value.trim())
-    .refine((value) => /[^\s\u200c-\u200d]/.test(value), 'must not be empty');
+    .refine(isNotEmpty, 'must not be empty');
 
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be a list');
 

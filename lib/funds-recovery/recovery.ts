@@ -45,7 +45,7 @@ export type Recovery = RecoveryOrder & {
 };
 
 const dayMs = 86_400_000;
-/** Time after the payment in which a recovery may be requested (ms): 80 days, to the second. */
+/** Time after the payment in which a recovery may be requested (ms): 80 days, to the second (docs/med.md has their source). */
 const requestForMs = 80 * dayMs;
 /** Time after the request in which the PSP is asked (ms). After it a person is asked. */
 export const followForMs = 90 * dayMs;

@@ -1,5 +1,5 @@
-// Makes the block of a reported payment what its cases want: more when a report arrives, less when it is decided. At
-// most the available balance is blocked; each further reading of the report blocks what has arrived since.
+// Changes the block of a reported payment to the amount that its cases ask for: more when a report arrives, less when it
+// is decided. At most the available balance is blocked. Each further reading of the report blocks what has arrived since.
 
 import { invariant } from '../base/errors.ts';
 import type { WithQueues } from '../webhook/deps.ts';

@@ -43,7 +43,8 @@ export function makeBlocks(db: Database) {
 
     /**
      * Changes the block of a payment to an amount.
-     * @returns false if the payment's row was changed in the meantime, if the account has less available, or if it is closed
+     * @returns false if the payment's row was changed in the meantime, or if more is to be blocked and the account is
+     * closed or has less available
      */
     async setBlock(payment: ReportedPayment, account: AccountRef, to: Omit<Block, 'turn' | 'account'>) {
       const before = payment.block?.cents ?? 0;

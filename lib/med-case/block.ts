@@ -3,11 +3,14 @@
 // return, or by its last day.
 
 import { addSeconds } from '../base/time.ts';
-import { analysisDeadline } from './deadlines.ts';
+import { analysisDeadline, requestHours } from './deadlines.ts';
 import { type MedCase, type MedReturn, medStatus } from './med-case.ts';
 
-/** Seconds for the refund after the analysis: 72 hours until its request, and 24 hours until the money is sent. */
-const refundSeconds = 96 * 3_600;
+/**
+ * Seconds for the refund after the analysis: until its request, and then 24 hours until the money is sent. These 24
+ * hours are the longest that a PSP documents (docs/med.md).
+ */
+const refundSeconds = (requestHours + 24) * 3_600;
 
 type Reported = Pick<MedCase, 'report'>;
 

@@ -16,7 +16,7 @@ export type MedClock = { now: Date; contestDays: ContestDays };
 
 const hour = 3_600;
 const analysisDays = 7;
-const requestHours = 72;
+export const requestHours = 72;
 const executionHours = 6;
 
 /** The natures of returns that the holder may contest. A return because of an operational error cannot be contested. */

@@ -1,7 +1,7 @@
 // Defines the contract's requests about MED cases.
 
 import * as z from 'zod';
-import { hidden, instant, medPageLimit, text } from '../base/field-schemas.ts';
+import { hasPlainLines, instant, isNotEmpty, medPageLimit, text } from '../base/field-schemas.ts';
 import { parseInstant } from '../base/time.ts';
 
 const day = text.refine(
@@ -34,7 +34,6 @@ export const medCasePath = z.object({ id: text.max(64, 'must be at most 64 chara
 
 /** Maximum number of characters of a defence. No PSP publishes one; a text of a report has the same (docs/psp.md). */
 export const defenceMax = 2_000;
-const shown = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
 
 /**
  * Accepts a text of several lines, without other control characters or invisible ones. Surrounding blanks are removed,
@@ -43,11 +42,8 @@ const shown = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
 const defenceText = text
   .transform((value) => value.replace(/\r\n?/g, '\n').trim())
   .refine((value) => value.length <= defenceMax, `must be at most ${defenceMax} characters`)
-  .refine(
-    (value) => value.split('\n').every((one) => shown.test(one)),
-    'must not have control characters except line breaks',
-  )
-  .refine((value) => /[^\s\u200c-\u200d]/.test(value), 'must not be empty');
+  .refine(hasPlainLines, 'must not have control characters except line breaks')
+  .refine(isNotEmpty, 'must not be empty');
 
 /** Body of POST /v3/meds/{id}/defence. */
 export const defenceBody = z.object({

@@ -31,7 +31,7 @@ export function makeOpenWorkIndex(db: Database) {
 
   return {
     /**
-     * Lists the work in the indexes, in any order: the cashouts of these accounts, and all chargebacks and blocks. The indexes lag
+     * Lists open work in any order: the cashouts of these accounts, and all chargebacks and blocks. The indexes lag
      * behind the tables: new work may be missing, and ended work may still be listed.
      */
     async list(accounts: readonly AccountRef[]): Promise<WorkRef[]> {

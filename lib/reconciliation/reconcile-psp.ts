@@ -75,6 +75,7 @@ export async function reconcilePsp(
       break;
     }
     const entries = deps.borderEntries.list(rangeAround(one));
+    // If the entries cannot be read, the comparison with each PSP fails and says so.
     const unnamed = await findUnnamed(deps, one, entries).catch(() => []);
     ledgers.push(...unnamed);
     for (const ledger of [...due, ...unnamed])
@@ -133,9 +134,8 @@ async function readBalances({ pspBooks, log }: Deps): Promise<PspReconciliation[
  */
 async function findUnnamed(deps: Deps, day: string, entries: Entries): Promise<Ledger[]> {
   const named = new Set(deps.pspBooks.map(({ place }) => place));
-  const ofPayments = (await entries).filter(
-    (entry) => ourMovements([entry], saoPauloDayRange(day))[0]?.isOfDay,
-  );
+  const range = saoPauloDayRange(day);
+  const ofPayments = (await entries).filter((entry) => ourMovements([entry], range)[0]?.isOfDay);
   const places = new Set(ofPayments.map((entry) => placeOf(entry, deps.config)));
   return [...places]
     .filter((place) => !named.has(place))
