@@ -1314,9 +1314,9 @@ export type MedDefence = {
     text: string | null;
     /** PENDING: the PSP has not confirmed it yet. SENT: the PSP has it. REFUSED: the PSP did not take it. BY_HAND: an operator gives it to the PSP. */
     state: "PENDING" | "SENT" | "REFUSED" | "BY_HAND";
-    /** When the company gave it, or when the PSP received it. */
+    /** When it was given, or when the PSP received it. */
     at: string;
-    /** Id of the user who gave it. */
+    /** Id of the user who gave it, or `operators`: they gave it for the company. */
     by: string | null;
     /** Why the PSP did not take it, in its words; otherwise null. */
     refusal: string | null;

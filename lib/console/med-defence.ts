@@ -4,9 +4,9 @@ import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { hasPermissions, type Policy } from '../account/policy.ts';
 import { isDefinite } from '../base/errors.ts';
-import { whyNotDefended } from '../med-case/defence.ts';
+import { takesDefence } from '../med-case/defence.ts';
 import { defendMedCase } from '../med-case/defend-med-case.ts';
-import type { MedCase } from '../med-case/med-case.ts';
+import { byOperators, type MedCase } from '../med-case/med-case.ts';
 import type { presentMedCase } from '../med-case/present.ts';
 import { defenceBody, defenceMax } from '../med-case/schemas.ts';
 import { timeIn } from '../receipt/words.ts';
@@ -16,7 +16,7 @@ import type { Html, View } from './shell.ts';
 
 /** Returns whether the form is shown: the person may refund on the account, and the case takes a defence now. */
 export const mayDefend = (medCase: MedCase, policy: Policy, now: Date): boolean =>
-  hasPermissions(policy, ['REFUND']) && !medCase.defence && whyNotDefended(medCase, now) === undefined;
+  hasPermissions(policy, ['REFUND']) && takesDefence(medCase, now);
 
 /** @param by the name of the person who gave it, if it is known */
 export function drawDefence(
@@ -33,7 +33,7 @@ export function drawDefence(
     [words.defenceRefusal, refusal],
     [words.defencePosition, position && words.defencePositions[position]],
     [words.defenceAt, timeIn(language, at)],
-    [words.defenceBy, by],
+    [words.defenceBy, defence.by === byOperators ? words.operators : by],
   ])}${(text ?? '').split('\n').map((line) => html`<p><bdi>${line}</bdi></p>`)}</section>`;
 }
 

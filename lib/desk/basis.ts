@@ -53,6 +53,7 @@ const readers: { [Action in Change]: Reader<Action> } = {
   'cashout fail': replacesNothing,
   'chargeback settle': replacesNothing,
   'chargeback fail': replacesNothing,
+  'med defend': replacesNothing,
   'webhook resume': replacesNothing,
   thaw: async (deps, { target }) => (await findFrozen(deps, targetOf(target))).frozenAt,
 };

@@ -7,9 +7,18 @@ import type { ProposedCall } from './proposal.ts';
 
 /**
  * Defines how a field is read. `none`: an empty field means that there is no such rule. `list`: comma-separated texts.
- * `bands`: one `amount=users` in each line. `duplicates`: hours and action.
+ * `lines`: a long text. `bands`: one `amount=users` in each line. `duplicates`: hours and action.
  */
-type Kind = 'text' | 'optional' | 'none' | 'number' | 'list' | 'bands' | 'duplicates' | readonly string[];
+type Kind =
+  | 'text'
+  | 'optional'
+  | 'none'
+  | 'number'
+  | 'list'
+  | 'lines'
+  | 'bands'
+  | 'duplicates'
+  | readonly string[];
 export type Field = readonly [name: string, kind: Kind];
 
 const account: Field = ['account', 'text'];
@@ -54,6 +63,12 @@ export const changeForms = {
   'cashout fail': [['cashout', 'text'], ...evidence, ['cancelled_at_psp', 'optional']],
   'chargeback settle': [['chargeback', 'number'], ['return_id', 'text'], ...evidence],
   'chargeback fail': [['chargeback', 'number'], ...evidence, ['cancelled_at_psp', 'optional']],
+  'med defend': [
+    ['med', 'text'],
+    ['position', ['contest', 'accept']],
+    ['text', 'lines'],
+    ['reason', 'text'],
+  ],
   'webhook resume': [
     ['webhook', 'number'],
     ['reason', 'text'],

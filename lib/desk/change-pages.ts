@@ -39,8 +39,8 @@ function drawField(view: View, [name, kind]: Field, typed: URLSearchParams): Htm
   const value = typed.get(name) ?? '';
   const label = html`<label for="${name}">${labelOf(view, name)}</label>`;
   if (typeof kind === 'object') return html`<p>${label}<br>${drawChoice(name, kind, value)}</p>`;
-  if (kind === 'bands')
-    return html`<p>${label} <span class="soft">${words.bandsHint}</span><br><textarea id="${name}" name="${name}" rows="3">${value}</textarea></p>`;
+  if (kind === 'bands' || kind === 'lines')
+    return html`<p>${label} <span class="soft">${kind === 'bands' ? words.bandsHint : ''}</span><br><textarea id="${name}" name="${name}" rows="${kind === 'bands' ? 3 : 8}">${value}</textarea></p>`;
   const isEmptyNone = kind === 'none' || kind === 'number' || kind === 'duplicates';
   const hint = isEmptyNone ? words.noneHint : kind === 'list' ? words.listHint : '';
   const more =

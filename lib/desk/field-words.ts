@@ -164,6 +164,7 @@ const words = {
   stopped_since: ['parado desde', 'stopped since'],
   subject: ['assunto', 'subject'],
   sum: ['soma (R$)', 'sum (R$)'],
+  takes_defence: ['aceita defesa', 'takes a defence'],
   taken_at: ['assumido em', 'taken at'],
   taken_by: ['assumido por', 'taken by'],
   text: ['texto', 'text'],

@@ -120,7 +120,9 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
   page('/desk/meds/:id{[\\w-]{1,100}}', async (signedIn, view, context) => {
     const med = idOf(context);
     const answer = await administer(signedIn, { action: 'med show', med });
-    return drawThing(view, med, [['', answer]], drawMore(view, 'med', med, false));
+    const more = drawMore(view, 'med', med, false);
+    const changes = answer.takes_defence ? drawChanges(view, ['med defend'], { med }) : '';
+    return drawThing(view, med, [['', answer]], html`${more}${changes}`);
   });
   page('/desk/flight', async (signedIn, view, { req }) => {
     const { kind, id } = req.query();

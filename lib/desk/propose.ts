@@ -47,7 +47,7 @@ const changeCall = administerCall.refine(
 
 /** Returns the call that shows the data that a change would replace. */
 export function beforeCall(call: ProposedCall): ProposedCall | undefined {
-  const { action, account, client, payment, cashout, chargeback, target } = call;
+  const { action, account, client, payment, cashout, chargeback, med, target } = call;
   if (action === 'thaw') {
     const { kind, id } = target as { kind: 'account' | 'client' | 'company'; id: string };
     return { action: `${kind} show`, [kind]: id };
@@ -56,6 +56,7 @@ export function beforeCall(call: ProposedCall): ProposedCall | undefined {
   if (action === 'payment assign') return { action: 'payment show', payment };
   if (cashout !== undefined) return { action: 'cashout show', cashout };
   if (chargeback !== undefined) return { action: 'chargeback show', chargeback };
+  if (med !== undefined) return { action: 'med show', med };
   return client === undefined ? undefined : { action: 'client show', client };
 }
 

@@ -45,8 +45,11 @@ const medDefence = named(
       'PENDING: the PSP has not confirmed it yet. SENT: the PSP has it. REFUSED: the PSP did not take it. BY_HAND: an operator gives it to the PSP.',
       'SENT',
     ],
-    at: ['When the company gave it, or when the PSP received it.', instant],
-    by: ['Id of the user who gave it.', '5f0d3a6e-4f0b-4f1e-9d3e-0d9a3a1f2b4c'],
+    at: ['When it was given, or when the PSP received it.', instant],
+    by: [
+      'Id of the user who gave it, or `operators`: they gave it for the company.',
+      '5f0d3a6e-4f0b-4f1e-9d3e-0d9a3a1f2b4c',
+    ],
     refusal: ['Why the PSP did not take it, in its words; otherwise null.', null],
   },
 );

@@ -29,6 +29,10 @@ export function whyNotDefended(
   return askedUntil(medCase) < now.toISOString() ? 'med_defence_late' : undefined;
 }
 
+/** Returns whether the case takes a first defence now. */
+export const takesDefence = (medCase: Pick<MedCase, 'report' | 'defence'>, now: Date): boolean =>
+  !medCase.defence && whyNotDefended(medCase, now) === undefined;
+
 /** Age in milliseconds at which a defence without an answer needs a person. */
 const waitMs = 3_600_000;
 

@@ -71,11 +71,14 @@ export type MedReturn = {
  */
 export type DefenceState = 'PENDING' | 'SENT' | 'REFUSED' | 'BY_HAND';
 
+/** Who gave a defence, if operators gave it for the company. */
+export const byOperators = 'operators';
+
 export type MedDefence = {
   position: DefencePosition;
   text: string;
   state: DefenceState;
-  /** Time at which the company gave it (ISO, UTC), and the id of the user. */
+  /** Time at which it was given (ISO, UTC), and the id of the user, or `byOperators`. */
   at: string;
   by: string;
   /** Why it was refused, in the PSP's words. */

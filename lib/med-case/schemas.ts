@@ -45,8 +45,10 @@ const defenceText = text
   .refine(hasPlainLines, 'must not have control characters except line breaks')
   .refine(isNotEmpty, 'must not be empty');
 
-/** Body of POST /v3/meds/{id}/defence. */
-export const defenceBody = z.object({
+export const defenceFields = {
   position: z.enum(['contest', 'accept'], { error: 'must be contest or accept' }),
   text: defenceText,
-});
+};
+
+/** Body of POST /v3/meds/{id}/defence. */
+export const defenceBody = z.object(defenceFields);

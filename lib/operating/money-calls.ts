@@ -2,6 +2,7 @@
 
 import { accountOf } from '../base/account-ref.ts';
 import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
+import { defendForCompany } from '../med-case/defend-med-case.ts';
 import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts';
 import { showWebhooks } from '../webhook/show-webhooks.ts';
 import type { CallsAbout } from './administering.ts';
@@ -13,7 +14,7 @@ import { showAudit } from './show-audit.ts';
 import { showCashout } from './show-cashout.ts';
 import { showChargeback } from './show-chargeback.ts';
 import { showIncident } from './show-incident.ts';
-import { showMedCase } from './show-med-case.ts';
+import { showCase, showMedCase } from './show-med-case.ts';
 
 export const moneyCalls: CallsAbout<
   'cashout' | 'chargeback' | 'payment' | 'med' | 'webhook' | 'incident' | 'audit'
@@ -36,6 +37,9 @@ export const moneyCalls: CallsAbout<
   }),
 
   'med show': async (deps, { med }) => ({ answer: await showMedCase(deps, med) }),
+  'med defend': async (deps, { med, position, text }) => ({
+    answer: showCase(deps, await defendForCompany(deps, med, { position, text })),
+  }),
 
   'webhook list': async (deps, { account }) => ({ answer: await showWebhooks(deps, accountOf(account)) }),
   'webhook pause': async (deps, { webhook }) => ({ answer: await pauseByOperator(deps, webhook) }),

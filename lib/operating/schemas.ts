@@ -6,6 +6,7 @@ import { isPerson, personAudiences } from '../access/tokens.ts';
 import { line, list, text, words } from '../base/field-schemas.ts';
 import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { readName } from '../cashout/name-of-one.ts';
+import { defenceFields } from '../med-case/schemas.ts';
 import { limitNames } from '../rules/limits.ts';
 import { payeeFields, pixKey, ruleFields } from '../rules/schemas.ts';
 import { account, endToEndId, id, incidentId, medId, subject } from './subject-schema.ts';
@@ -140,6 +141,7 @@ export const administerCall = z.discriminatedUnion(
     action('payment show', { payment: endToEndId }),
     action('payment assign', { payment: endToEndId, account }),
     action('med show', { med: medId }),
+    action('med defend', { med: medId, ...defenceFields, reason: words(200) }),
     action('webhook list', { account }),
     action('webhook pause', { webhook: webhookId, reason: words(200) }),
     action('webhook resume', { webhook: webhookId, reason: words(200) }),

@@ -1,15 +1,18 @@
-// Shows one MED case to an operator, who may have to give its defence to the PSP by hand.
+// Shows one MED case to an operator, who may have to defend it for its company, or give its defence to the PSP by hand.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
 import { askedUntil } from '../med-case/deadlines.ts';
+import { takesDefence } from '../med-case/defence.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { MedCase } from '../med-case/med-case.ts';
 import { medClock, presentMedCase } from '../med-case/present.ts';
 
-export async function showMedCase(deps: Core, id: string) {
-  const medCase = await deps.medCases.get(id);
-  if (!medCase) refuse('med_not_found');
+export const showMedCase = async (deps: Core, id: string) =>
+  showCase(deps, (await deps.medCases.get(id)) ?? refuse('med_not_found'));
+
+export function showCase(deps: Core, medCase: MedCase) {
   const { defence } = presentMedCase(medCase, medClock(deps));
   return {
     med_case: medCase.id,
@@ -21,6 +24,7 @@ export async function showMedCase(deps: Core, id: string) {
     listed_at: medCase.place ?? null,
     created_at: medCase.report.createdAt,
     analysis_until: askedUntil(medCase),
+    takes_defence: takesDefence(medCase, deps.now()),
     defence,
   };
 }
