@@ -47,6 +47,7 @@ async function payAndJudge(
   const payouts = new Map<number, Cashout>();
   const minutes: Minute[] = [];
   const open = new Set<number>();
+  const used = { reads: 0, writes: 0, tries: 0 };
 
   for (let minute = 0; minute < plan.stops || (open.size > 0 && minute < plan.most); minute++) {
     const deps = minute < plan.moved ? world.before : world.after;
@@ -58,12 +59,16 @@ async function payAndJudge(
         open.add(row.id);
       }
       for (const row of await work(world, deps, open)) {
+        used.tries += 1;
         payouts.set(row.id, row);
         if (row.status !== 'PROCESSING') ended.push(row);
       }
       clock.time += 1_000;
     }
     await resumeStalled(deps);
+    const { reads, writes } = world.takeUnits();
+    used.reads += reads;
+    used.writes += writes;
     const inProgress = [...open].flatMap((id) => payouts.get(id) ?? []);
     minutes.push({ minute: minute + 1, ended: byPlace(ended), open: byPlace(inProgress) });
     if ((minute + 1) % 5 === 0)
@@ -74,7 +79,7 @@ async function payAndJudge(
     [...payouts.values()],
     payers.map(({ account }) => account),
   );
-  return report({ plan, world, verdict, minutes, payouts: payouts.size });
+  return report({ plan, world, verdict, minutes, used, payouts: payouts.size });
 }
 
 async function start({ deps, queue }: World, payers: readonly Payer[], from: number, count: number) {
@@ -105,9 +110,12 @@ const byPlace = (rows: readonly Cashout[]): [first: number, second: number] => {
   return [rows.length - second, second];
 };
 
-type Result = { plan: Plan; world: World; verdict: Verdict; minutes: Minute[]; payouts: number };
+type Result = { plan: Plan; world: World; verdict: Verdict; minutes: Minute[]; used: Used; payouts: number };
+type Used = { reads: number; writes: number; tries: number };
 
-function report({ plan, world: { lies, truths }, verdict, minutes, payouts }: Result): Report {
+function report({ plan, world, verdict, minutes, used, payouts }: Result): Report {
+  const { lies, truths } = world;
+  const each = (count: number) => (count / payouts).toFixed(2);
   if (verdict.faults.length > 0) throw new Error(verdict.faults.slice(0, 10).join('\n'));
   const marks = {
     [plan.dies]: 'the first PSP dies',
@@ -130,6 +138,10 @@ ${markdownTable(
     ['known to the first PSP', truths.first.made.size.toLocaleString('en')],
     ['known to the second PSP', truths.second.made.size.toLocaleString('en')],
     ['minute in which the last payout ended', String(last)],
+    ['runs of a worker per payout', each(used.tries)],
+    ['calls to the PSPs per payout', each(world.pspCalls())],
+    ['units written per payout', each(used.writes)],
+    ['units read per payout', each(used.reads)],
   ],
 )}
 

@@ -7,6 +7,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Deps } from '../../lib/app/deps.ts';
 import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import type { CallPsp } from '../../lib/network/psp-client.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
 import { anyCredentials } from '../../local/emulators/program.ts';
 import { startEngines } from '../../local/engines.ts';
@@ -16,6 +17,7 @@ import { engineHost } from '../../test/dynamodb/engine.ts';
 import { makeFakePsp } from '../../test/psp/fake-psp.ts';
 import { makeFakeWoovi } from '../../test/psp/fake-woovi.ts';
 import { engineClient, openClient } from '../../test/support/clients.ts';
+import { countCalls } from '../count-calls.ts';
 import type { Tenant } from '../stage.ts';
 import { dying, lying } from './faults.ts';
 import { makeTruth } from './truth.ts';
@@ -39,18 +41,28 @@ export async function openWorld(
 ) {
   const truths = { first: makeTruth(now, draw), second: makeTruth(now, draw) };
   const lies = new Map<string, number>();
+  let calls = 0;
   const efi = makeFakePsp({ rules: truths.first.rules, now, payerOf: async () => undefined });
   const woovi = makeFakeWoovi({ rules: truths.second.rules, now });
   const deadFor = () => {
     const time = now().getTime();
     return time >= dead[0] && time < dead[1] ? time - dead[0] : undefined;
   };
+  const counted =
+    (call: CallPsp): CallPsp =>
+    (asked) => {
+      calls += 1;
+      return call(asked);
+    };
   const count = (lie: string) => void lies.set(lie, (lies.get(lie) ?? 0) + 1);
   const first = {
-    ...makeEfiPayouts(dying(efi, deadFor, draw), 'us@example.com', noCharge),
+    ...makeEfiPayouts(counted(dying(efi, deadFor, draw)), 'us@example.com', noCharge),
     payoutsAt: places.first,
   };
-  const second = { ...makeWooviPayouts(lying(woovi, draw, count), '', noCharge), payoutsAt: places.second };
+  const second = {
+    ...makeWooviPayouts(counted(lying(woovi, draw, count)), '', noCharge),
+    payoutsAt: places.second,
+  };
 
   const engines = await startEngines();
   const endpoint = `http://${engineHost}`;
@@ -61,7 +73,9 @@ export async function openWorld(
     streams: engineClient(DynamoDBStreamsClient),
     sqs: engineClient(SQSClient),
   };
-  const world = { client: openClient(), sqs: clients.sqs, log: silent, now };
+  const client = openClient();
+  const billed = countCalls(client);
+  const world = { client, sqs: clients.sqs, log: silent, now };
   const stack = await openInProcess(
     renamed(readService(), 'networks'),
     clients,
@@ -86,6 +100,10 @@ export async function openWorld(
     tenant: opened.body as Tenant,
     truths,
     lies,
+    /** Returns the units that DynamoDB bills since the last call. */
+    takeUnits: () => billed.take(),
+    /** Returns the calls to both PSPs so far. */
+    pspCalls: () => calls,
     /** Sends rows to the workers, and takes those that are due. */
     queue: { add, take },
     /** The dependencies before and after the operator moves new payouts to the second PSP. */
