@@ -3,6 +3,7 @@
 import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
 import type { Move, Moved } from './decision-store.ts';
+import { toWork } from './move-to.ts';
 
 export const makeTries = (move: Move) => ({
   /** Counts a try to which the network gave no final answer, and sets the next due time. */
@@ -13,6 +14,8 @@ export const makeTries = (move: Move) => ({
   ): Promise<Moved> =>
     move(cashout.id, {
       set: { dueAt, ...more, ...askedOf(cashout) },
+      // A run shows that messages arrive, so the waits of resume-stalled start again.
+      to: toWork(cashout),
       add: { tries: 1 },
       // The row may have been reserved for a payment since it was read. Then the try must not be counted, because a
       // counted try ends the lease of that payment.

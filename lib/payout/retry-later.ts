@@ -1,40 +1,67 @@
 // Prepares the next try of a cashout without a final answer: counts the try on the row, sets the row's next due time,
-// and sends a new message with a growing delay. If the delay is too long for SQS, no message is sent; when the row is
-// due, resume-stalled sends one.
+// and sends a new message with a growing delay. If the wait is longer, no message is sent; when the row is due,
+// resume-stalled sends one.
 
-import { addSeconds } from '../base/time.ts';
+import { addSeconds, ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { recordPendingEvents } from '../cashout/record-pending-events.ts';
 import type { WithNetwork } from '../network/deps.ts';
-import { delaySecondsMax } from '../platform/work-queues.ts';
+import { isSendable } from '../network/end-to-end-id.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
 import { firstSeenLate, watchedSeconds } from './lateness.ts';
 import { placeOf } from './stop-payouts.ts';
 
-const waitSecondsMax = 3_600;
+const waitSecondsMax = 900;
+/** Maximum wait of a payment that is too old to be sent again (seconds). It has an incident, and a person decides. */
+const oldSecondsMax = 3_600;
 /** Maximum wait while the PSP refuses us (seconds), so that payments go on soon after the fault is mended. */
 const stoppedSecondsMax = 300;
 
-/** Returns the seconds until the next try. The wait doubles with each try, up to an hour. */
-export const waitSeconds = ({ RETRY_FIRST_SECONDS: first }: Core['config'], { tries }: Cashout): number =>
-  Math.min(waitSecondsMax, first * 2 ** Math.min(tries, 20));
+/** Longest wait with a message of its own (seconds). */
+const messageSecondsMax = 120;
+
+/**
+ * Returns the seconds until the next try. The wait doubles with each try, up to a quarter of an hour. It starts again
+ * when the PSP says that it has the payment.
+ */
+export function waitSeconds(
+  { RETRY_FIRST_SECONDS: first }: Pick<Core['config'], 'RETRY_FIRST_SECONDS'>,
+  { tries, acceptedAt, endToEndId }: Pick<Cashout, 'tries' | 'acceptedAt' | 'endToEndId'>,
+  now: Date,
+): number {
+  const isOld = endToEndId !== undefined && !isSendable(endToEndId, now);
+  const doubled = first * 2 ** Math.min(tries, 20);
+  const renewed = acceptedAt === undefined ? doubled : first + ageSeconds(acceptedAt, now);
+  return Math.ceil(Math.min(doubled, renewed, isOld ? oldSecondsMax : waitSecondsMax));
+}
+
+/**
+ * Returns the seconds after which a row is due, and whether it gets a message. With a message, the row is due later than
+ * the message, so that resume-stalled only acts when the message is lost.
+ */
+export const dueAfter = (
+  { RESUME_AFTER_SECONDS: grace }: Pick<Core['config'], 'RESUME_AFTER_SECONDS'>,
+  wait: number,
+) =>
+  wait <= messageSecondsMax
+    ? { dueSeconds: wait + grace, hasMessage: true }
+    : { dueSeconds: wait, hasMessage: false };
 
 export async function retryLater(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   cashout: Cashout,
   seen: Pick<Cashout, 'acceptedAt'> = {},
 ): Promise<void> {
-  const { RESUME_AFTER_SECONDS: grace } = deps.config;
   const { stop } = await deps.pspRows.get(placeOf(deps.network, cashout), deps.now());
-  const isStopped = stop !== undefined;
-  const wait = Math.min(waitSeconds(deps.config, cashout), isStopped ? stoppedSecondsMax : waitSecondsMax);
-  const hasMessage = !isStopped && wait <= delaySecondsMax;
-  // If a message was sent, the due time is later than the message, so that resume-stalled only acts when the message is
-  // lost.
-  const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
+  const usual = waitSeconds(deps.config, { ...cashout, ...seen }, deps.now());
+  const wait = stop ? Math.min(usual, stoppedSecondsMax) : usual;
+  const { dueSeconds, hasMessage } = stop
+    ? { dueSeconds: wait, hasMessage: false }
+    : dueAfter(deps.config, wait);
+  const dueAt = addSeconds(deps.now(), dueSeconds);
   const late = firstSeenLate(cashout, deps.now());
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, { ...late, ...seen });
   if (!noted.moved) return;

@@ -14,7 +14,6 @@ import { isGivenUp, retryOf } from '../cashout/schedule.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { MetricName } from '../platform/metrics.ts';
 import { nextDueAt } from '../platform/open-work.ts';
-import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
@@ -23,7 +22,7 @@ import { payAndEnd } from './pay-and-end.ts';
 import { startQuestions } from './questions.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
 import type { Resolved } from './resolve-recipient.ts';
-import { waitSeconds } from './retry-later.ts';
+import { dueAfter, waitSeconds } from './retry-later.ts';
 
 const daySeconds = 86_400;
 
@@ -164,10 +163,9 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
 
 /** Tries a cashout again later, like `retryLater`, but for a cashout that is not in progress yet. */
 async function askLater(deps: Deps, cashout: Cashout): Promise<void> {
-  const wait = waitSeconds(deps.config, cashout);
-  const hasMessage = wait <= delaySecondsMax;
-  const grace = hasMessage ? deps.config.RESUME_AFTER_SECONDS : 0;
-  const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), wait + grace));
+  const wait = waitSeconds(deps.config, cashout, deps.now());
+  const { dueSeconds, hasMessage } = dueAfter(deps.config, wait);
+  const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), dueSeconds));
   if (!noted.moved) return;
   deps.metrics.count('OutcomesUnknown');
   if (hasMessage) await deps.queues.send('transfers', cashout, wait);

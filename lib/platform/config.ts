@@ -94,7 +94,7 @@ const environment = z
     SCHEDULE_DAYS_MAX: atLeast(1),
     /** How long a row may have pending work before `resume-stalled` sends it again. */
     RESUME_AFTER_SECONDS: atLeast(1),
-    /** First wait before the network is asked again about an unknown outcome; it doubles, up to an hour. */
+    /** First wait before the network is asked again about an unknown outcome; it doubles, up to a quarter of an hour. */
     RETRY_FIRST_SECONDS: atLeast(1),
     /** First wait before the network is asked for the outcome of a refund; it doubles, up to five minutes. */
     CHARGEBACK_POLL_SECONDS: atLeast(1),

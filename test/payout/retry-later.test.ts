@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { addSeconds } from '../../lib/base/time.ts';
+import { endToEndIdOf } from '../../lib/network/end-to-end-id.ts';
+import { dueAfter, waitSeconds } from '../../lib/payout/retry-later.ts';
+
+const config = { RETRY_FIRST_SECONDS: 2, RESUME_AFTER_SECONDS: 60 };
+const begun = new Date('2026-11-27T12:00:00.000Z');
+const endToEndId = endToEndIdOf(1, '12345678', begun);
+const after = (seconds: number) => new Date(addSeconds(begun, seconds));
+
+/** Returns the moments of the tries in seconds, while nothing is heard of the payment until `acceptedAfter`. */
+function triesUntil(end: number, acceptedAfter = Number.POSITIVE_INFINITY): number[] {
+  const moments: number[] = [];
+  let acceptedAt: string | undefined;
+  for (let at = 0; at <= end; ) {
+    if (at >= acceptedAfter) acceptedAt ??= after(at).toISOString();
+    moments.push(at);
+    const tries = moments.length - 1;
+    at += waitSeconds(config, { tries, endToEndId, ...(acceptedAt ? { acceptedAt } : {}) }, after(at));
+  }
+  return moments;
+}
+
+test('a payment without an answer is tried again after 2, 4, 8 … seconds, and then every quarter of an hour', () => {
+  expect(triesUntil(3_700)).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510, 1_022, 1_922, 2_822]);
+});
+
+test('the waits start again with 2 seconds when the PSP says that it has the payment', () => {
+  expect(triesUntil(1_200, 1_000)).toEqual([
+    0, 2, 6, 14, 30, 62, 126, 254, 510, 1_022, 1_024, 1_028, 1_036, 1_052, 1_084, 1_148,
+  ]);
+});
+
+test('a PSP that has the payment at once is asked at the same moments as one that says nothing', () => {
+  expect(triesUntil(600, 0)).toEqual(triesUntil(600));
+});
+
+test('a payment that is too old to be sent again is looked up every hour', () => {
+  const old = { tries: 30, endToEndId };
+  expect(waitSeconds(config, old, after(11.4 * 3_600))).toBe(900);
+  expect(waitSeconds(config, old, after(11.6 * 3_600))).toBe(3_600);
+});
+
+test('a wait above two minutes has no message, so the row is due at its end', () => {
+  expect(dueAfter(config, 120)).toEqual({ dueSeconds: 180, hasMessage: true });
+  expect(dueAfter(config, 121)).toEqual({ dueSeconds: 121, hasMessage: false });
+});
