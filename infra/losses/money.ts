@@ -45,6 +45,12 @@ export const moneyLosses = {
     alarm: 'PspRefusesUs',
     minutes: 1,
   },
+  keyLookupsWait: {
+    lost: 'payouts wait for look-ups of keys',
+    signal: '`KeyLookupsWaiting`',
+    alarm: 'KeyLookupsWaiting',
+    minutes: 16,
+  },
   contradiction: {
     lost: 'the network contradicts an outcome',
     signal: '`IncidentsOpened`',

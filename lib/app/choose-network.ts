@@ -45,7 +45,7 @@ export function chooseNetwork({ sandbox, fetchCharge, ...options }: Options): Pi
   if (!paying || !refunding)
     throw new Error('no PIX network is configured: only the stages local and staging have the sandbox');
   const { bindsCodeAmount, repeatsPayOnce, checksOwner } = paying;
-  const { resolveBrCode, resolveKey, sendPayment, findPayment } = paying;
+  const { resolveBrCode, resolveKey, keyBucket, sendPayment, findPayment } = paying;
   const { requestRefund, findRefund } = refunding;
   return {
     payoutsAt,
@@ -56,6 +56,7 @@ export function chooseNetwork({ sandbox, fetchCharge, ...options }: Options): Pi
     checksOwner,
     resolveBrCode,
     resolveKey,
+    ...(keyBucket ? { keyBucket } : {}),
     sendPayment,
     findPayment,
     requestRefund,

@@ -21,6 +21,7 @@ import { makeListMarks } from '../incoming/list-mark-store.ts';
 import { makeWaitingPayments } from '../incoming/waiting-payment-store.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { makePspRows } from '../network/psp-row-store.ts';
+import { makeSharedBuckets } from '../network/shared-bucket-store.ts';
 import { makeAudit } from '../operating/audit-store.ts';
 import { makeCompanies } from '../operating/company-store.ts';
 import type { WithOperating } from '../operating/deps.ts';
@@ -79,7 +80,10 @@ export function withMoney({ db, now, watches }: Runtime): WithMoney {
 }
 
 /** Makes the store of what is known of each PSP. */
-export const withPspRows = ({ db }: Pick<Runtime, 'db'>): WithPspRows => ({ pspRows: makePspRows(db) });
+export const withPspRows = ({ db }: Pick<Runtime, 'db'>): WithPspRows => ({
+  pspRows: makePspRows(db),
+  buckets: makeSharedBuckets(db),
+});
 
 /** Makes the stores of reconciliation. */
 export function withBooks({ db }: Runtime): WithBooks {

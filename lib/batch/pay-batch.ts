@@ -1,8 +1,10 @@
 // Makes one step of a batch that is being paid: stores which cashouts have ended, and creates the next cashouts at the
 // batch's pace.
 
+import type { LookupRoom } from '../access/lookup-budget.ts';
 import type { Core } from '../cashout/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
+import { keyRoom } from '../network/look-up-key.ts';
 import { type Batch, isOver, nextBatchStatus } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
@@ -83,7 +85,7 @@ async function start(
   const ownCapacity = openMost - totals(batch.tallies).processing.count;
   const most = Math.max(0, Math.min(linesPerStep(deps), ownCapacity, capacity));
   if (most === 0 || waiting.length === 0) return { paused: undefined, started: new Map() };
-  const room = await deps.lookups.room(batch.createdBy);
+  const room = await roomFor(deps, batch);
   // Without room, the reason for the pause is still judged with one line.
   const next = waiting.slice(0, Math.min(most, Math.max(1, room.count)));
   const account = await deps.accounts.get(batch.account);
@@ -101,6 +103,12 @@ async function start(
   }
   await deps.watches.ensure(batch.account);
   return { paused, started: await startLines(deps, batch, next, account?.rules) };
+}
+
+/** Returns the look-ups that the creator's tokens, and the company's share of the PSP's tokens, cover. */
+async function roomFor(deps: Deps, { createdBy, companyId }: Batch): Promise<LookupRoom> {
+  const [own, shared] = await Promise.all([deps.lookups.room(createdBy), keyRoom(deps, companyId)]);
+  return shared.count < own.count ? shared : own;
 }
 
 /**

@@ -8,10 +8,22 @@ import type { Cashout } from './cashout.ts';
 export type AnswerKind = keyof typeof answers;
 
 const questions = {
-  resolve: { letter: 'r', text: 'Looked up the PIX key at the network' },
-  send: { letter: 's', text: 'Asked the network to pay' },
-  find: { letter: 'f', text: 'Looked for the payment at the network' },
-} as const satisfies Record<Question, { letter: string; text: string }>;
+  resolve: {
+    letter: 'r',
+    text: 'Looked up the PIX key at the network',
+    waits: 'Look-ups of PIX keys are used up for now; this one waits',
+  },
+  send: {
+    letter: 's',
+    text: 'Asked the network to pay',
+    waits: 'The network takes no more payments for now; this one waits',
+  },
+  find: {
+    letter: 'f',
+    text: 'Looked for the payment at the network',
+    waits: 'The network answers no more questions for now; this one waits',
+  },
+} as const satisfies Record<Question, { letter: string; text: string; waits: string }>;
 
 const answers = {
   found: { letter: 'f', text: 'found' },
@@ -19,6 +31,8 @@ const answers = {
   settled: { letter: 's', text: 'settled' },
   failed: { letter: 'x', text: 'failed' },
   refused: { letter: 'r', text: 'refused' },
+  /** The network was not asked. The code says until when the request waits. */
+  waiting: { letter: 'w', text: 'waits for its turn' },
   /** The network gave no final answer: a time-out, an error, or "still in progress". */
   unknown: { letter: 'u', text: 'no answer that ends it' },
 } as const;
@@ -40,11 +54,11 @@ export function readAsked(cashout: Cashout) {
   return (cashout.asked ?? []).map((one) => {
     const [after, letters = '', ...code] = one.split(' ');
     const at = new Date(startOf(cashout) + Number(after)).toISOString();
+    const isEarly = letters[0] === questions.resolve.letter;
+    if (letters[1] === answers.waiting.letter)
+      return { isEarly, told: { at, text: waitTextOf(letters[0], code.join(' ')), code: null } };
     const text = `${textOf(questions, letters[0])}: ${textOf(answers, letters[1])}`;
-    return {
-      isEarly: letters[0] === questions.resolve.letter,
-      told: { at, text, code: code.join(' ') || null },
-    };
+    return { isEarly, told: { at, text, code: code.join(' ') || null } };
   });
 }
 
@@ -55,4 +69,9 @@ const startOf = ({ approvedAt, createdAt }: Cashout) => Date.parse(approvedAt ??
 
 function textOf(table: Record<string, { letter: string; text: string }>, letter: string | undefined): string {
   return Object.values(table).find((one) => one.letter === letter)?.text ?? 'unknown';
+}
+
+function waitTextOf(letter: string | undefined, until: string): string {
+  const { waits } = Object.values(questions).find((one) => one.letter === letter) ?? questions.send;
+  return `${waits} until ${until}`;
 }

@@ -2,8 +2,9 @@
 // repeated request has the same reference, so it makes no second refund.
 
 import type { EndedByPeople } from '../cashout/peoples-end.ts';
-import { askNetwork } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import { inTurn } from '../network/in-turn.ts';
+import type { Question } from '../network/own-fault.ts';
 import { type RefundOutcome, type Refunds, refundsOf } from '../network/port.ts';
 import { reportOtherAmount } from '../payout/report-other-amount.ts';
 import { reportLate, reportUndocumented, reportUnnamed } from './call-for-help.ts';
@@ -50,7 +51,7 @@ export async function lookUpRefund(
   const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
   // If an accepted refund cannot be found, this does not prove that it has ended.
   const isOpen = !chargeback.acceptedAt && chargeback.status === 'PENDING';
-  const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => refunds.findRefund(place));
+  const find = () => ask(deps, chargeback, 'find', () => refunds.findRefund(place));
   let found = await find();
   if (found.kind === 'not_found' && isOpen && ageMs > goneAfterMs) found = gone;
   if (found.kind === 'not_found' && isOpen && ageMs <= askForMs) {
@@ -64,7 +65,11 @@ export async function lookUpRefund(
   return after;
 }
 
-function request(deps: Core & WithNetwork, chargeback: Chargeback, refunds: Refunds): Promise<RefundOutcome> {
+function request(
+  deps: Core & WithMoney & WithNetwork,
+  chargeback: Chargeback,
+  refunds: Refunds,
+): Promise<RefundOutcome> {
   const { request, payment } = chargeback;
   const order = {
     reference: refundReference(chargeback),
@@ -73,7 +78,16 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback, refunds: Refu
     information: request.information,
     ...(payment.payer.name === undefined ? {} : { payerName: payment.payer.name }),
   };
-  return askNetwork(deps, { chargebackId: chargeback.id }, () => refunds.requestRefund(order));
+  return ask(deps, chargeback, 'send', () => refunds.requestRefund(order));
+}
+
+function ask<Answer>(
+  deps: Core & WithMoney & WithNetwork,
+  { id, companyId, sentTo = deps.network.refundsAt }: Chargeback,
+  question: Question,
+  call: () => Promise<Answer>,
+) {
+  return inTurn(deps, { chargebackId: id }, { place: sentTo, companyId, question }, call);
 }
 
 /**

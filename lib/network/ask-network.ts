@@ -3,10 +3,20 @@
 
 import type { Subject } from '../base/correlation.ts';
 import type { Core } from '../ledger/deps.ts';
+import { Busy } from './busy.ts';
 import { OwnFault } from './own-fault.ts';
 
-/** No answer. `ownFault`: the PSP refused us, and the PSP's word for it. */
-export type Unanswered = { kind: 'unknown'; ownFault?: string; state?: never };
+/**
+ * No answer. `ownFault`: the PSP refused us, and the PSP's word for it. `busySeconds`: the PSP asks us to wait.
+ * `waitSeconds`: the request waits, and the PSP was not asked.
+ */
+export type Unanswered = {
+  kind: 'unknown';
+  ownFault?: string;
+  busySeconds?: number;
+  waitSeconds?: number;
+  state?: never;
+};
 
 export async function askNetwork<Answer>(
   deps: Core,
@@ -17,6 +27,10 @@ export async function askNetwork<Answer>(
     return await call();
   } catch (error) {
     deps.log.error('network fault, outcome unknown', about, error);
-    return { kind: 'unknown', ...(error instanceof OwnFault ? { ownFault: error.word } : {}) };
+    return {
+      kind: 'unknown',
+      ...(error instanceof OwnFault ? { ownFault: error.word } : {}),
+      ...(error instanceof Busy ? { busySeconds: error.seconds } : {}),
+    };
   }
 }

@@ -6,6 +6,7 @@ import type { PixNetwork } from './port.ts';
 import type { PspBooks } from './psp-books.ts';
 import type { ReadSecrets } from './psp-client.ts';
 import type { PspRows } from './psp-row-store.ts';
+import type { SharedBuckets } from './shared-bucket-store.ts';
 
 export type WithNetwork = { network: PixNetwork };
 
@@ -18,8 +19,8 @@ export type WithPspSecret = { readSecrets?: ReadSecrets };
 /** The balances at the PSPs for payouts; none if no PSP pays. */
 export type WithBalances = { balances: readonly BalanceAt[] };
 
-/** What is known of each PSP that pays. */
-export type WithPspRows = { pspRows: PspRows };
+/** What is known of each PSP that pays, and what companies share there. */
+export type WithPspRows = { pspRows: PspRows; buckets: SharedBuckets };
 
 /** The books of our accounts at PSPs; none if no PSP is configured. */
 export type WithPspBooks = { pspBooks: readonly PspBooks[] };

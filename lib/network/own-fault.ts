@@ -1,6 +1,7 @@
 // A fault of ours at a PSP: our key, account, credentials, certificate or permissions. It says nothing about a payment
 // or its payee, so it ends no payment. Payouts at that PSP wait until the PSP accepts us again.
 
+import { Busy, busySecondsOf } from './busy.ts';
 import { wordOf } from './psp-words.ts';
 import type { PspAnswer, PspCall } from './send-json.ts';
 
@@ -29,7 +30,10 @@ export class OwnFault extends Error {
 export const isWordless = (error: unknown): error is OwnFault =>
   error instanceof OwnFault && error.word === '403';
 
-/** Makes a call that throws an OwnFault if the PSP refuses us: by the answer's status, or by refusing our certificate. */
+/**
+ * Makes a call that throws an OwnFault if the PSP refuses us, by the answer's status or by refusing our certificate, and
+ * Busy if the PSP asks us to wait.
+ */
 export const accepted =
   (call: CallPsp): CallPsp =>
   async (asked) => {
@@ -38,6 +42,8 @@ export const accepted =
       throw alert ? new OwnFault(alert) : error;
     });
     if (answer.status === 401 || answer.status === 403) throw new OwnFault(wordOf(answer));
+    const busySeconds = busySecondsOf(answer);
+    if (busySeconds !== undefined) throw new Busy(busySeconds);
     return answer;
   };
 

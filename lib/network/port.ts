@@ -4,6 +4,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { SendDefence } from './defence.ts';
+import type { KeyBucket } from './key-bucket.ts';
 import type { Recoveries } from './recoveries.ts';
 import type { RejectName } from './reject-codes.ts';
 
@@ -47,19 +48,20 @@ export type NetworkRefusal = { code: string; text: string };
 
 /** Present if the network refused the request because of ourselves (own-fault.ts): the network's word. */
 type Faulty = { ownFault?: string };
-
-/** Present if the network refused the request with a word whose meaning is not documented. A person is told. */
-type Undocumented = { undocumented?: string };
+/**
+ * `undocumented`: the word of a refusal whose meaning is not documented. A person is told. Others as in ask-network.ts.
+ */
+type Undocumented = { undocumented?: string; busySeconds?: number; waitSeconds?: number };
 
 /** The network's amount under our reference. Present only if it differs from the amount of the order. */
 type Named = { otherAmountCents?: Cents };
 
 /**
  * The network's answer about a payment. `failed` ends a cashout as ERROR, `refused` (a rule or restriction) as
- * CANCELLED. `unknown` is a timeout, an error or "still in progress", and never ends a cashout; `state`: the
- * network has the payment, and it waits for an approval or is in progress. `isUnexplained`: the answer has no reason; a callback may have it. `isUnsent`: the adapter found the reason itself, and
- * did not ask the network to pay. If the network assigns the end-to-end id and looks up the recipient
- * itself, `settled` contains both.
+ * CANCELLED. `unknown` is a timeout, an error or "still in progress", and never ends a cashout; `state`: the network has
+ * the payment, and it waits for an approval or is in progress. `isUnexplained`: the answer has no reason; a callback may
+ * have it. `isUnsent`: the adapter found the reason itself, and did not ask the network to pay. If the network assigns
+ * the end-to-end id and looks up the recipient itself, `settled` contains both.
  */
 export type PaymentOutcome =
   | ({ kind: 'settled'; operationId: string; endToEndId?: string; recipient?: Recipient } & Named)
@@ -68,7 +70,6 @@ export type PaymentOutcome =
 
 /** The evidence that a payment was not made. */
 export type Refusal = Extract<PaymentOutcome, { kind: 'failed' | 'refused' }>;
-
 /**
  * The network's answer to a look-up of a payment. `not_found`: there is no payment under this reference so far, but an
  * earlier send may still arrive. A refused payment must stay findable as refused, because after a crash the look-up is
@@ -108,10 +109,8 @@ export type RefundOutcome =
  */
 export type RefundLookup = RefundOutcome | { kind: 'not_found' };
 
-/** The reference of a payment and its expected amount, with which the payment is looked up. */
+/** The reference and the expected amount with which a payment or a refund is looked up. */
 export type PaymentPlace = Pick<PaymentOrder, 'reference' | 'amountCents'>;
-
-/** The payment, the reference of its refund and the expected amount, with which the refund is looked up. */
 export type RefundPlace = Pick<RefundOrder, 'endToEndId' | 'reference' | 'amountCents'>;
 
 /** The directory's answer about a key. `refused`: the key exists, but its owner may not be paid. */
@@ -168,6 +167,8 @@ export type PixNetwork = {
   checksOwner(legalId: string): boolean;
   resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;
   resolveKey(key: string): Promise<KeyLookup>;
+  /** Absent if the network does not limit look-ups of keys, or looks up keys only to pay. */
+  readonly keyBucket?: KeyBucket;
   sendPayment(order: PaymentOrder): Promise<PaymentOutcome>;
   findPayment(payment: PaymentPlace): Promise<PaymentLookup>;
   requestRefund(order: RefundOrder): Promise<RefundOutcome>;
@@ -181,9 +182,8 @@ export type PartsAt = {
   defence?: SendDefence;
   recoveries?: Recoveries;
 };
-/** The part of the port for payouts. Payouts and refunds may have different adapters. */
+/** The parts of the port for payouts and for refunds, which may have different adapters. */
 export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt' | 'at'>;
-/** The part of the port for refunds. */
 export type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
 export type Rails = Payouts & Refunds;
 /**

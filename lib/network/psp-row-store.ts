@@ -19,6 +19,7 @@ const refusalMs = 10_000;
 const sameStopMs = 3_600_000;
 
 /**
+ * `sendAfter` and the like: when the PSP wants the next request of that kind (ISO, UTC), if it has asked us to wait.
  * `identity`: our account there, as the PSP first named it. `lifted`: the last stop that has ended, with the time of its
  * end (ISO, UTC).
  */
@@ -29,7 +30,7 @@ type PspRow = {
   doubts?: readonly Doubt[];
   identity?: string;
   lifted?: { since: string; at: string };
-};
+} & { [Asked in `${Question}After`]?: string };
 export type KnownPsp = Omit<PspRow, 'id'>;
 
 export type PspRows = ReturnType<typeof makePspRows>;
@@ -71,6 +72,14 @@ export function makePspRows(db: Database) {
 
     /** Like `get`, but always reads the row. */
     read,
+
+    /** Notes until when the PSP wants no requests of a kind. Other containers learn it within fifteen seconds. */
+    async keepBusy(place: string, question: Question, until: string, now: Date): Promise<void> {
+      const known = await get(place, now);
+      const busy = { [`${question}After`]: until };
+      await rows.update(idOf(place), { set: busy, seen: {} });
+      memory.keep(place, { ...known, ...busy }, now.getTime() + keptMs);
+    },
 
     async putRoom(place: string, room: Room): Promise<void> {
       await rows.update(idOf(place), { set: { room }, seen: {} });

@@ -1,11 +1,12 @@
 // Sends one request to a PSP and reads its answer, within limits of time and size.
 
 import https from 'node:https';
+import { readRetryAfter } from './busy.ts';
 
 /** A call. `as: 'text'`: the answer is text instead of JSON, and may be as large as the statement of a day. */
 export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; as?: 'text' };
-/** An answer. `body`: undefined if it is not JSON. */
-export type PspAnswer = { status: number; body: unknown };
+/** An answer. `body`: undefined if it is not JSON. `retryAfter`: the seconds after which the PSP asks us to come again. */
+export type PspAnswer = { status: number; body: unknown; retryAfter?: number };
 
 /** Time limits of a call. They are short because a request of our API has ten seconds in total. */
 export type Limits = { connectMs: number; totalMs: number };
@@ -63,10 +64,11 @@ export function sendJson(
       for (const event of ['secureConnect', 'close'] as const) socket.once(event, () => clearTimeout(late));
     });
     request.once('response', (response) => {
-      readAll(response, as ? textBytesMax : bytesMax).then(
-        (text) => resolve({ status: response.statusCode ?? 0, body: as ? text : parse(text) }),
-        reject,
-      );
+      readAll(response, as ? textBytesMax : bytesMax).then((text) => {
+        const retryAfter = readRetryAfter(response.headers['retry-after'], new Date());
+        const told = retryAfter === undefined ? {} : { retryAfter };
+        resolve({ status: response.statusCode ?? 0, body: as ? text : parse(text), ...told });
+      }, reject);
     });
     request.once('error', reject);
     request.end(body);

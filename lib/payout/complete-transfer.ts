@@ -44,7 +44,7 @@ async function completeProcessing(deps: Deps, cashout: Cashout, told?: Refusal):
     return payAndEnd(deps, step.cashout, 'never_sent');
   }
   if (step.kind === 'failed') return endCashout(deps, questions.on(cashout), step.failure);
-  if (step.kind === 'unknown') return retryLater(deps, questions.on(cashout));
+  if (step.kind === 'unknown') return retryLater(deps, questions.on(cashout), {}, step.waitSeconds);
 }
 
 /** Time after the approval within which the money must be held (ms). Nothing was sent before. */

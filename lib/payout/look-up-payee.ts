@@ -7,30 +7,31 @@ import type { Cashout, CashoutRequest } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { ownFailure, toldBy } from '../cashout/failures.ts';
 import { askNetwork } from '../network/ask-network.ts';
-import type { WithNetwork } from '../network/deps.ts';
+import type { WithNetwork, WithPspRows } from '../network/deps.ts';
 import type { Ask } from './questions.ts';
 import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 
 /**
  * Finds the payee of a cashout that is not paid yet, and charges the user for the answer.
- * @param budget name of the look-up budget that is charged
+ * @param budget name of the look-up budget that is charged. `companyId`: the company whose share of the PSP's tokens is used
  * @param miss how a wrong payee is charged: `missed`, or less if another user pays for the wrong payee
  */
 export async function lookUpPayee(
-  deps: Core & WithNetwork,
-  budget: string,
+  deps: Core & WithNetwork & WithPspRows,
+  { companyId, budget }: { companyId: string; budget: string },
   request: CashoutRequest,
   miss: LookupOutcome = 'missed',
 ): Promise<Resolved> {
+  const by = { companyId, isPayout: false };
   const ask: Ask = (_, call) => askNetwork(deps, {}, call);
   // Bank details at another institution need no look-up.
   const { pixKey, recipient } = request;
   if (pixKey === undefined && recipient?.ispb !== deps.config.OUR_ISPB)
-    return resolveRecipient(deps, request, ask);
+    return resolveRecipient(deps, by, request, ask);
   const reserved = await deps.lookups.reserve(budget);
   if ('waitSeconds' in reserved)
     refuseSaying('too_many_lookups', { retryAfterSeconds: reserved.waitSeconds });
-  const resolved = await resolveRecipient(deps, request, ask);
+  const resolved = await resolveRecipient(deps, by, request, ask);
   try {
     const outcome = outcomeOf(resolved);
     await deps.lookups.settle(budget, reserved.name, outcome === 'missed' ? miss : outcome);
@@ -38,6 +39,8 @@ export async function lookUpPayee(
     // If tokens cannot be given back, the user stays charged in full. No other user is affected.
     deps.log.error('tokens of a look-up not given back', {}, error);
   }
+  if (resolved.kind === 'unknown' && resolved.waitSeconds !== undefined)
+    refuseSaying('too_many_lookups', { retryAfterSeconds: resolved.waitSeconds });
   return resolved;
 }
 
@@ -47,7 +50,7 @@ export async function lookUpPayee(
  * request is sent to the directory.
  */
 export async function findPayee(
-  deps: Core & WithNetwork,
+  deps: Core & WithNetwork & WithPspRows,
   cashout: Cashout,
   request: CashoutRequest,
   ask: Ask,
@@ -55,7 +58,8 @@ export async function findPayee(
   // The missing owner was found and charged at the approval.
   if (cashout.owner?.isMissing) return missing;
   if (!(await deps.lookups.hasTokens(cashout.createdBy))) return spent;
-  const resolved = await resolveRecipient(deps, request, ask);
+  const by = { companyId: cashout.companyId, isPayout: true };
+  const resolved = await resolveRecipient(deps, by, request, ask);
   if (resolved.kind !== 'failed') return resolved;
   return (await mayTell(deps, cashout, resolved.failure)) ? resolved : spent;
 }

@@ -46,7 +46,8 @@ export async function payAndEnd(
   }
   if (outcome.kind === 'unknown') {
     const isNew = outcome.state && !cashout.acceptedAt;
-    return retryLater(deps, questions.on(cashout), isNew ? { acceptedAt: deps.now().toISOString() } : {});
+    const seen = isNew ? { acceptedAt: deps.now().toISOString() } : {};
+    return retryLater(deps, questions.on(cashout), seen, outcome.waitSeconds ?? outcome.busySeconds);
   }
   return endCashout(deps, questions.on(cashout), outcome);
 }

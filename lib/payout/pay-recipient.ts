@@ -51,6 +51,7 @@ export async function payRecipient(
 
   if (before === 'maybe_sent') {
     const known = await lookUp();
+    if ('waitSeconds' in known && known.waitSeconds !== undefined) return known;
     const isOverdue = !isSendable(endToEndId, deps.now());
     if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
     if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');

@@ -3,11 +3,13 @@
 // only look-ups of sent payments are asked.
 
 import { firstAndLast } from '../base/first-and-last.ts';
+import { addSeconds } from '../base/time.ts';
 import { writeAsked } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { askNetwork, type Unanswered } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import { inTurn } from '../network/in-turn.ts';
 import { isWordless, type Question } from '../network/own-fault.ts';
 import { payoutsOf } from '../network/port.ts';
 import type { WithMoney } from './deps.ts';
@@ -31,11 +33,21 @@ export function startQuestions(deps: Core & WithMoney & WithNetwork, cashout: Ca
     if (question !== 'find' && !(await mayAsk(deps, cashout))) return { kind: 'unknown' };
     const at = deps.now();
     const about = { cashoutId: cashout.id };
-    const answer: Answered = await askNetwork(deps, about, () =>
-      question === 'find' ? call() : call().catch(unlessOnly),
-    );
+    const { companyId } = cashout;
+    const asking = { place: placeOf(deps.network, cashout), companyId, question };
+    const asked = () => (question === 'find' ? call() : call().catch(unlessOnly));
+    // A network without tokens for look-ups finds the owner when it pays. So nothing is sent to it now.
+    const isSent = question !== 'resolve' || deps.network.keyBucket !== undefined;
+    const answer: Answered = await (isSent
+      ? inTurn(deps, about, asking, asked)
+      : askNetwork(deps, about, asked));
     await noteAnswer(deps, cashout, { question, at }, answer);
-    noted.push(writeAsked(cashout, { at, question, answer: answer.kind, code: answer.code }));
+    const { waitSeconds } = answer;
+    const told =
+      waitSeconds === undefined
+        ? { answer: answer.kind, code: answer.code }
+        : ({ answer: 'waiting', code: addSeconds(at, waitSeconds) } as const);
+    noted.push(writeAsked(cashout, { at, question, ...told }));
     return answer as Awaited<ReturnType<typeof call>>;
   };
   /** Blames a refusal without a word on the request, if the PSP answers another request of ours. */

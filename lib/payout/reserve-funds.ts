@@ -23,7 +23,7 @@ import { mayAsk } from './stop-payouts.ts';
 export type ReserveStep =
   | { kind: 'reserved'; cashout: Cashout }
   | { kind: 'failed'; failure: Failure }
-  | { kind: 'unknown' }
+  | { kind: 'unknown'; waitSeconds?: number }
   | { kind: 'moved' };
 
 export async function reserveFunds(

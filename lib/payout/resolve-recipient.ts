@@ -9,8 +9,9 @@ import { accountOf } from '../cashout/bank-account.ts';
 import type { CashoutRequest, ManualRecipient } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { type Failure, ownFailure } from '../cashout/failures.ts';
-import type { WithNetwork } from '../network/deps.ts';
+import type { WithNetwork, WithPspRows } from '../network/deps.ts';
 import { institutionName } from '../network/institutions.ts';
+import { type Looker, lookUpKey } from '../network/look-up-key.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName, rejectCodes } from '../network/reject-codes.ts';
 import type { Ask } from './questions.ts';
@@ -22,17 +23,19 @@ export type Resolved =
   | Found
   /** No valid recipient. `recipient`: the key's owner, if the key exists. */
   | { kind: 'failed'; failure: Failure; recipient?: Recipient }
-  | { kind: 'unknown' };
+  /** `waitSeconds`: the look-up waits for that long. */
+  | { kind: 'unknown'; waitSeconds?: number };
 
 export async function resolveRecipient(
-  deps: Core & WithNetwork,
+  deps: Core & WithNetwork & WithPspRows,
+  by: Looker,
   { pixKey, ownerLegalId, recipient }: Pick<CashoutRequest, 'pixKey' | 'ownerLegalId' | 'recipient'>,
   ask: Ask,
 ): Promise<Resolved> {
   if (recipient) return resolveManual(deps, recipient);
   invariant(pixKey !== undefined, 'a cashout has a PIX key or a recipient');
 
-  const found = await findByKey(deps, pixKey, ask);
+  const found = await findByKey(deps, by, pixKey, ask);
   if (found.kind === 'not_found') return { kind: 'failed', failure: ownFailure('key_not_found') };
   if (found.kind === 'refused') return reject(found.code);
   if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
@@ -44,10 +47,15 @@ export async function resolveRecipient(
   return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('BE01'), recipient: payee };
 }
 
-async function findByKey(deps: Core & WithNetwork, pixKey: string, ask: Ask): Promise<KeyLookup | Found> {
+async function findByKey(
+  deps: Core & WithNetwork & WithPspRows,
+  by: Looker,
+  pixKey: string,
+  ask: Ask,
+): Promise<KeyLookup | Found> {
   const own = await deps.accounts.findByPixKey(pixKey);
   if (own) return foundOwn(deps, own);
-  return ask('resolve', () => deps.network.resolveKey(pixKey));
+  return ask('resolve', () => lookUpKey(deps, by, pixKey));
 }
 
 async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {

@@ -27,7 +27,7 @@ const messageSecondsMax = 120;
  * Returns the seconds until the next try. The wait doubles with each try, up to a quarter of an hour. It starts again
  * when the PSP says that it has the payment.
  */
-export function waitSeconds(
+export function growingWait(
   { RETRY_FIRST_SECONDS: first }: Pick<Core['config'], 'RETRY_FIRST_SECONDS'>,
   { tries, acceptedAt, endToEndId }: Pick<Cashout, 'tries' | 'acceptedAt' | 'endToEndId'>,
   now: Date,
@@ -37,6 +37,13 @@ export function waitSeconds(
   const renewed = acceptedAt === undefined ? doubled : first + ageSeconds(acceptedAt, now);
   return Math.ceil(Math.min(doubled, renewed, isOld ? oldSecondsMax : waitSecondsMax));
 }
+
+/** Maximum wait for a turn at the PSP (seconds), unless the turn is known to come later. */
+const turnSecondsMax = 10;
+
+/** Returns the seconds until a payment asks for its turn again. The wait grows, because many payments may wait. */
+export const turnWait = (growing: number, waitSeconds: number): number =>
+  Math.max(waitSeconds, Math.min(growing, turnSecondsMax));
 
 /**
  * Returns the seconds after which a row is due, and whether it gets a message. With a message, the row is due later than
@@ -50,13 +57,16 @@ export const dueAfter = (
     ? { dueSeconds: wait + grace, hasMessage: true }
     : { dueSeconds: wait, hasMessage: false };
 
+/** @param waitSeconds for how long the next request waits for its turn at the PSP, if it does */
 export async function retryLater(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   cashout: Cashout,
   seen: Pick<Cashout, 'acceptedAt'> = {},
+  waitSeconds?: number,
 ): Promise<void> {
   const { stop } = await deps.pspRows.get(placeOf(deps.network, cashout), deps.now());
-  const usual = waitSeconds(deps.config, { ...cashout, ...seen }, deps.now());
+  const growing = growingWait(deps.config, { ...cashout, ...seen }, deps.now());
+  const usual = waitSeconds === undefined ? growing : turnWait(growing, waitSeconds);
   const wait = stop ? Math.min(usual, stoppedSecondsMax) : usual;
   const { dueSeconds, hasMessage } = stop
     ? { dueSeconds: wait, hasMessage: false }

@@ -22,7 +22,7 @@ import { payAndEnd } from './pay-and-end.ts';
 import { startQuestions } from './questions.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
 import type { Resolved } from './resolve-recipient.ts';
-import { dueAfter, waitSeconds } from './retry-later.ts';
+import { dueAfter, growingWait, turnWait } from './retry-later.ts';
 
 const daySeconds = 86_400;
 
@@ -53,7 +53,7 @@ async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined>
   if (step.kind === 'failed') await (nextOf(step.failure) ?? stop)(deps, row, step.failure);
   if (step.kind === 'unknown') {
     const isLast = isGivenUp(cashout, deps.now());
-    await (isLast ? tryAgain(deps, row, await whySilent(deps)) : askLater(deps, row));
+    await (isLast ? tryAgain(deps, row, await whySilent(deps)) : askLater(deps, row, step.waitSeconds));
   }
   return undefined;
 }
@@ -143,7 +143,10 @@ async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const isUntold = found.kind === 'failed' && isSpent(found.failure);
   if (isSilent || isUntold) questions.forget();
   const row = questions.on(cashout);
-  if (found.kind === 'unknown') return wait(deps, row, ownFailure('owner_unknown'));
+  if (found.kind === 'unknown')
+    return found.waitSeconds !== undefined && !isGivenUp(cashout, deps.now())
+      ? askLater(deps, row, found.waitSeconds)
+      : wait(deps, row, ownFailure('owner_unknown'));
   if (isUntold) return wait(deps, row, found.failure);
   if (found.kind === 'failed' && !isSilent) return stop(deps, row, found.failure);
   const dueAt = nextDueAt(cashout.dueAt, deps.now(), deps.config.RESUME_AFTER_SECONDS);
@@ -162,8 +165,9 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
 }
 
 /** Tries a cashout again later, like `retryLater`, but for a cashout that is not in progress yet. */
-async function askLater(deps: Deps, cashout: Cashout): Promise<void> {
-  const wait = waitSeconds(deps.config, cashout, deps.now());
+async function askLater(deps: Deps, cashout: Cashout, waitSeconds?: number): Promise<void> {
+  const growing = growingWait(deps.config, cashout, deps.now());
+  const wait = waitSeconds === undefined ? growing : turnWait(growing, waitSeconds);
   const { dueSeconds, hasMessage } = dueAfter(deps.config, wait);
   const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), dueSeconds));
   if (!noted.moved) return;

@@ -16,6 +16,7 @@ export type Answered = {
   state?: 'waiting' | 'under way';
   undocumented?: string;
   isUnsent?: true;
+  waitSeconds?: number;
 };
 
 /** Returns whether a payment may be sent to its PSP now. */

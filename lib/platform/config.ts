@@ -49,7 +49,7 @@ const environment = z
     DYNAMIC_CODES: z.enum(['refuse', 'pay']),
     /** Maximum amount of a dynamic code that a PSP pays, in cents. */
     DYNAMIC_CODE_MAX_CENTS: atLeast(1),
-    /** Our accounts at [PSPs](psp.md#switch-it-on): one line each, with name, PSP, address and our PIX key. */
+    /** Our accounts at [PSPs](psp.md#switch-it-on): one line each, with name, PSP, address, our PIX key and limits. */
     PSPS: pspList,
     /** Who pays cashouts: the sandbox (`sandbox`), or the name of an account of the list. */
     PAYOUT_NETWORK: present,

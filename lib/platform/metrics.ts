@@ -92,6 +92,10 @@ export const metricUnits = {
   PspBelowFloor: 'Count',
   /** Requests about payments that the PSP refused because of ourselves; also counted by network. */
   PspRefusals: 'Count',
+  /** Look-ups of PIX keys at a PSP that limits them. */
+  KeyLookups: 'Count',
+  /** Look-ups of PIX keys that waited, because the PSP's tokens for them did not suffice. */
+  KeyLookupsWaiting: 'Count',
   /** Payments, reports and pages of the PSP's lists that cannot be read. Each run counts them again. */
   NetworkItemsSkipped: 'Count',
   /** Exports that failed because their entries did not add up or were too many. */

@@ -5,12 +5,15 @@ import { type PspKind, pspTraits } from './psp-names.ts';
 
 /**
  * An account of ours at a PSP. `url`: the address of the PSP's API, in normal form and without a trailing slash. `key`:
- * our PIX key there.
+ * our PIX key there. `pace`: how many requests about payments and refunds the PSP gets.
  */
-export type PspEntry = { name: string; psp: PspKind; url: string; key: string };
+export type PspEntry = { name: string; psp: PspKind; url: string; key: string; pace: Pace };
+
+/** The most requests in a second, and the most that wait for an answer at once. Absent: no limit. */
+export type Pace = { perSecond?: number; atOnce?: number };
 
 /**
- * Reads the list, with one `name psp address key` in each line.
+ * Reads the list, with one `name psp address key` in each line, and after that `perSecond=N` or `atOnce=N`.
  * @returns the list, or the fault of its first wrong line
  */
 export function parsePsps(text: string): readonly PspEntry[] | string {
@@ -29,7 +32,9 @@ export function parsePsps(text: string): readonly PspEntry[] | string {
 
 function entryIn(line: string): PspEntry | string {
   const [name = '', psp = '', address = '', key = '', ...more] = line.split(/\s+/);
-  if (key === '' || more.length > 0) return 'a line is: name, PSP, address, our PIX key there';
+  if (key === '') return 'a line is: name, PSP, address, our PIX key there';
+  const pace = paceIn(more);
+  if (!pace) return 'after the key may be perSecond=N and atOnce=N';
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(name) || name === 'sandbox')
     return 'a name has lower-case letters, digits and hyphens, and is not sandbox';
   if (!Object.hasOwn(pspTraits, psp)) return `the PSPs are ${Object.keys(pspTraits).join(', ')}`;
@@ -37,7 +42,17 @@ function entryIn(line: string): PspEntry | string {
   if (url?.protocol !== 'https:' || url.search || url.hash || url.username)
     return 'an address begins with https:// and has no query';
   // The parser writes the host in lower case and leaves out the usual port.
-  return { name, psp: psp as PspKind, url: url.href.replace(/\/+$/, ''), key: normalKey(key) };
+  return { name, psp: psp as PspKind, url: url.href.replace(/\/+$/, ''), key: normalKey(key), pace };
+}
+
+function paceIn(words: readonly string[]): Pace | undefined {
+  const pace: Pace = {};
+  for (const word of words) {
+    const [, name, number] = /^(perSecond|atOnce)=([1-9]\d{0,3})$/.exec(word) ?? [];
+    if (!name || name in pace) return undefined;
+    pace[name as keyof Pace] = Number(number);
+  }
+  return pace;
 }
 
 /** Returns a key in the form of the directory: letters of e-mail addresses and random keys are in lower case. */

@@ -35,7 +35,7 @@ export async function preflightCashout(
   const request = isCode ? await readCode(deps, asked) : fixRequest(asked, deps.config.CNPJ_LETTERS);
   if (!request) return { ...(await unread(deps, account, asked)), startsAt };
 
-  const resolved = await lookUpPayee(deps, caller.userId, request);
+  const resolved = await lookUpPayee(deps, { companyId: caller.companyId, budget: caller.userId }, request);
   return { ...(await foretell(deps, account, { request, createdBy: caller.userId }, resolved)), startsAt };
 }
 

@@ -46,7 +46,12 @@ async function showPayee(
   const missed = missedLately(deps, cashout);
   if (missed) return { cashout, resolved: { kind: 'failed', failure: missed } };
   // A cashout that waits for approval again may already have an owner. Then only this owner is accepted.
-  const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout), 'answered');
+  const resolved = await lookUpPayee(
+    deps,
+    { companyId: cashout.companyId, budget: `${userId}#approvals` },
+    approvedPayee(cashout),
+    'answered',
+  );
   if (resolved.kind === 'failed')
     return { cashout, resolved: await tellMissed(deps, cashout, resolved.failure) };
   if (resolved.kind !== 'found') return { cashout, resolved };

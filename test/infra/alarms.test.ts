@@ -78,6 +78,8 @@ const { widgets } = JSON.parse(dashboard['Fn::Sub']) as { widgets: Widget[] };
 /** A metric as in a widget: namespace, name, dimensions by name and value, and optional settings. */
 const shown: Metric[] = widgets
   .flatMap(({ properties }) => properties.metrics)
+  // A sum or a ratio only names other metrics of its widget.
+  .filter(([first]) => !/^[a-z]+ [/+] [a-z]+$/.test((first as { expression?: string }).expression ?? ''))
   .map((metric) => {
     const [{ expression = undefined } = {}] = metric as { expression?: string }[];
     if (expression !== undefined) return searched(expression);

@@ -16,7 +16,7 @@ function resolve(own: AccountRef, given: Partial<ManualRecipient>) {
     typeof resolveRecipient
   >[0];
   const recipient = { ispb, legalId: '12345678909', name: 'Fulano', ...given } as ManualRecipient;
-  return resolveRecipient(deps, { recipient }, async () => {
+  return resolveRecipient(deps, { companyId: 'one', isPayout: true }, { recipient }, async () => {
     throw new Error('nobody else is asked');
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSeconds } from '../../lib/base/time.ts';
 import { endToEndIdOf } from '../../lib/network/end-to-end-id.ts';
-import { dueAfter, waitSeconds } from '../../lib/payout/retry-later.ts';
+import { dueAfter, growingWait } from '../../lib/payout/retry-later.ts';
 
 const config = { RETRY_FIRST_SECONDS: 2, RESUME_AFTER_SECONDS: 60 };
 const begun = new Date('2026-11-27T12:00:00.000Z');
@@ -16,7 +16,7 @@ function triesUntil(end: number, acceptedAfter = Number.POSITIVE_INFINITY): numb
     if (at >= acceptedAfter) acceptedAt ??= after(at).toISOString();
     moments.push(at);
     const tries = moments.length - 1;
-    at += waitSeconds(config, { tries, endToEndId, ...(acceptedAt ? { acceptedAt } : {}) }, after(at));
+    at += growingWait(config, { tries, endToEndId, ...(acceptedAt ? { acceptedAt } : {}) }, after(at));
   }
   return moments;
 }
@@ -37,8 +37,8 @@ test('a PSP that has the payment at once is asked at the same moments as one tha
 
 test('a payment that is too old to be sent again is looked up every hour', () => {
   const old = { tries: 30, endToEndId };
-  expect(waitSeconds(config, old, after(11.4 * 3_600))).toBe(900);
-  expect(waitSeconds(config, old, after(11.6 * 3_600))).toBe(3_600);
+  expect(growingWait(config, old, after(11.4 * 3_600))).toBe(900);
+  expect(growingWait(config, old, after(11.6 * 3_600))).toBe(3_600);
 });
 
 test('a wait above two minutes has no message, so the row is due at its end', () => {

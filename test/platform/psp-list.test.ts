@@ -8,10 +8,22 @@ describe('the list of PSPs', () => {
         'main efi https://pix.example.com us@example.com\n\n  pay woovi https://api.example.com/x us\n',
       ),
     ).toEqual([
-      { name: 'main', psp: 'efi', url: 'https://pix.example.com', key: 'us@example.com' },
-      { name: 'pay', psp: 'woovi', url: 'https://api.example.com/x', key: 'us' },
+      { name: 'main', psp: 'efi', url: 'https://pix.example.com', key: 'us@example.com', pace: {} },
+      { name: 'pay', psp: 'woovi', url: 'https://api.example.com/x', key: 'us', pace: {} },
     ]);
     expect(parsePsps('')).toEqual([]);
+  });
+
+  test('a line may limit the requests in a second and at once', () => {
+    const line = 'main efi https://pix.example.com us';
+    const paceOf = (words: string) => {
+      const read = parsePsps(`${line} ${words}`);
+      return typeof read === 'string' ? read : read[0]?.pace;
+    };
+    expect(paceOf('perSecond=10 atOnce=4')).toEqual({ perSecond: 10, atOnce: 4 });
+    expect(paceOf('atOnce=1')).toEqual({ atOnce: 1 });
+    for (const wrong of ['perSecond=0', 'perSecond=1.5', 'persecond=1', 'atOnce', '10', 'atOnce=1 atOnce=2'])
+      expect(paceOf(wrong)).toBe(`after the key may be perSecond=N and atOnce=N: ${line} ${wrong}`);
   });
 
   test('a slash at the end, the case of the host, the usual port and the case of the key make no other account', () => {

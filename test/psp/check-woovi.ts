@@ -11,12 +11,14 @@ import type { PaymentLookup, PaymentOrder, Rails } from '../../lib/network/port.
 import type { PspCall } from '../../lib/network/send-json.ts';
 import { makeWooviBalance } from '../../lib/network/woovi/balance.ts';
 import { makeWooviCallback } from '../../lib/network/woovi/callback.ts';
+import { makeWooviKeyBucket } from '../../lib/network/woovi/key-bucket.ts';
 import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
 import { makeWooviRecoveries } from '../../lib/network/woovi/recoveries.ts';
 import { makeWooviReturns } from '../../lib/network/woovi/returns.ts';
 import { wooviDocument } from '../support/tools.ts';
 import { compareFacts } from './compare-facts.ts';
 import { makeFakeWoovi } from './fake-woovi.ts';
+import { makeFakeTokens } from './fake-woovi-tokens.ts';
 import { end, report, say } from './judge.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
@@ -172,6 +174,15 @@ async function askBalance(): Promise<void> {
   report('the balance', balanceCents === 700 ? undefined : 'it is read wrongly');
 }
 
+/** Checks how the tokens for look-ups are read, against the documented answer and the fake's. */
+async function askTokens(): Promise<void> {
+  const tokens = makeFakeTokens({ max: 500, perMinute: 20, left: 480, at: Date.now() }, () => new Date());
+  const answer = makeFakeWoovi({ rules: {} as Rails, now: () => new Date(), tokens });
+  const told = await makeWooviKeyBucket((call) => exchange('the tokens', call, answer)).read();
+  const isRight = told?.tokens === 480 && told.capacity === 500 && told.perMinute === 20;
+  report('the tokens', isRight ? undefined : 'they are read wrongly');
+}
+
 /** Checks the calls about recoveries: taken, asked again, of nobody, cancelled, and cancelled again. */
 async function askRecoveries(): Promise<void> {
   const settled = outcomes.settled;
@@ -229,6 +240,7 @@ async function askSignature(): Promise<void> {
 await askEach();
 await askReturns();
 await askBalance();
+await askTokens();
 await askRecoveries();
 await askSignature();
 compareFacts('woovi', join(dirname(file), '../..'), report);

@@ -11,7 +11,7 @@ import type { FakeBooks } from './fake-books.ts';
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
 type Json = any;
 export type PspRequest = { method: string; path: string; body?: Json };
-export type PspReply = { status: number; body: Json };
+export type PspReply = { status: number; body: Json; retryAfter?: number };
 
 /** How the PSP changes amounts, in reais as text. Without an entry, an amount is unchanged. */
 export type PspAmounts = {
@@ -35,6 +35,8 @@ export type OwnAccount = {
   isShort?: boolean;
   removed?: Set<string>;
   refuses?: (request: PspRequest) => PspReply | undefined;
+  /** Runs before each answer. */
+  before?: () => Promise<void>;
 };
 
 type Options = {
@@ -354,6 +356,7 @@ export function makeFakePsp({
   }
 
   return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
+    await own.before?.();
     const refusal = own.refuses?.({ method, path, body });
     if (refusal) return refusal;
     const { pathname, searchParams } = new URL(path, 'https://psp');

@@ -9,6 +9,7 @@ import { answerOf } from '../../tools/psp-documents.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
 import { listAccounts, listReturns, tellReturn, type WooviReturn } from './fake-woovi-lists.ts';
 import { type KnownPayment, makeFakeRecoveries, type WooviRecovery } from './fake-woovi-recoveries.ts';
+import { makeFakeTokens } from './fake-woovi-tokens.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
 type Json = any;
@@ -31,6 +32,8 @@ type Options = {
   recoveries?: WooviRecovery[];
   /** The public keys of the callbacks. A test may change them. */
   keys?: WooviKey[];
+  /** The tokens for look-ups of keys. A test may read them while Woovi serves. */
+  tokens?: ReturnType<typeof makeFakeTokens>;
   /** Id of the default account of the company. */
   accountId?: string;
   /** A test may set answers that replace Woovi's. */
@@ -46,6 +49,10 @@ export function makeFakeWoovi({
   recoveries = [],
   keys = [],
   accountId = '6290ccfd42831958a405debc',
+  tokens = makeFakeTokens(
+    { max: Number.MAX_SAFE_INTEGER, perMinute: 1, left: Number.MAX_SAFE_INTEGER, at: 0 },
+    now,
+  ),
   say = {},
 }: Options) {
   const payments = new Map<string, Kept>();
@@ -56,6 +63,8 @@ export function makeFakeWoovi({
     if (typeof correlationID !== 'string' || correlationID === '')
       return wrong(400, 'correlationID é obrigatório');
     if (payments.has(correlationID)) return told('send', 'Já existe um pagamento');
+    const refusal = type === 'MANUAL' ? undefined : tokens.refusal();
+    if (refusal) return refusal;
     const recipient = await recipientOf(type, body);
     if (typeof recipient === 'string') return wrong(400, recipient);
     if (!Number.isSafeInteger(value) || value <= 0) return wrong(400, 'Valor inválido');
@@ -91,6 +100,7 @@ export function makeFakeWoovi({
     const key = type === 'QR_CODE' ? await keyOf(body.qrCode) : body.destinationAlias;
     if (key === undefined) return 'QR Code inválido';
     const found = await rules.resolveKey(key);
+    if (type === 'PIX_KEY' && !body.pixKeyEndToEndId) tokens.note(key, found.kind === 'found');
     if (found.kind === 'found') return found.recipient;
     return found.kind === 'not_found' ? 'Chave pix não encontrada' : 'Error verifying pix key';
   }
@@ -108,6 +118,7 @@ export function makeFakeWoovi({
     if (kept.isApproved) return told('approve', 'Payment already confirmed');
     if (purse.cents < kept.order.amountCents) return told('send', 'You do not have enough balance');
     purse.cents -= kept.order.amountCents;
+    if (kept.body.type === 'PIX_KEY') tokens.notePaid();
     kept.isApproved = true;
     await rules.sendPayment(kept.order);
     const { autoApprove: _, ...payment } = kept.body;
@@ -143,7 +154,10 @@ export function makeFakeWoovi({
   }
 
   async function check(pixKey: string): Promise<PspReply> {
+    const refusal = tokens.refusal();
+    if (refusal) return refusal;
     const found = await rules.resolveKey(pixKey);
+    tokens.note(pixKey, found.kind === 'found');
     if (found.kind === 'not_found') return told('find key', 'PIX_KEY_INFO_NOT_FOUND');
     if (found.kind !== 'found') return told('find key', 'Error verifying pix key');
     const { name, legalId = '', ispb } = found.recipient;
@@ -183,6 +197,7 @@ export function makeFakeWoovi({
     if (method === 'GET' && returnId) return tellReturn(returns, returnId);
     if (method === 'POST' && path === '/api/v1/payment') return create(body);
     if (method === 'POST' && path === '/api/v1/payment/approve') return approve(body?.correlationID);
+    if (method === 'GET' && path === '/api/v1/pix-keys/tokens') return tokens.tell();
     const [, key] = /^\/api\/v1\/pix-keys\/([^/]+)\/check$/.exec(path) ?? [];
     if (method === 'GET' && key) return check(decodeURIComponent(key));
     if (method === 'GET' && place === '/api/v1/account/')

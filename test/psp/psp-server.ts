@@ -49,8 +49,9 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
-    const say = ({ status, body }: PspReply) => {
+    const say = ({ status, body, retryAfter }: PspReply) => {
       response.writeHead(status, {
+        ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
         'content-type':
           typeof body === 'string'
             ? 'text/csv'

@@ -33,8 +33,13 @@ export type PspStack = {
 /**
  * @param clock the clock of the service and the PSP; by default the machine's
  * @param more other settings of the service
+ * @param pace the limits of our requests, as in the list of PSPs
  */
-export async function openPspStack(clock?: () => Date, more: Record<string, string> = {}): Promise<PspStack> {
+export async function openPspStack(
+  clock?: () => Date,
+  more: Record<string, string> = {},
+  pace = '',
+): Promise<PspStack> {
   const issuer = await openIssuer('sandbox.pix');
   // The charge of this dynamic code is used in docs/getting-started.md.
   issuer.charges.set('/cob/open', {
@@ -48,7 +53,7 @@ export async function openPspStack(clock?: () => Date, more: Record<string, stri
     return answer(request);
   });
   const settings = {
-    PSPS: `main efi ${psp.url} us@example.com`,
+    PSPS: `main efi ${psp.url} us@example.com ${pace}`,
     PAYOUT_NETWORK: 'main',
     REFUND_NETWORK: 'main',
     BR_CODE_ISSUERS: issuer.host,

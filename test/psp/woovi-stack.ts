@@ -7,6 +7,7 @@ import type { PspReply, PspRequest } from './fake-psp.ts';
 import { makeFakeWoovi, type WooviKey } from './fake-woovi.ts';
 import type { WooviReturn } from './fake-woovi-lists.ts';
 import type { WooviRecovery } from './fake-woovi-recoveries.ts';
+import { makeFakeTokens, type WooviTokens } from './fake-woovi-tokens.ts';
 import { openPspServer, type PspServer } from './psp-server.ts';
 
 export type WooviStack = {
@@ -20,6 +21,8 @@ export type WooviStack = {
   recoveries: WooviRecovery[];
   /** The public keys of its callbacks. */
   keys: WooviKey[];
+  /** Its tokens for look-ups of keys. */
+  tokens: ReturnType<typeof makeFakeTokens>;
   /** Answers that replace Woovi's. A test may set them. */
   say: { instead?: (request: PspRequest) => PspReply | undefined };
   /** Answers from now on as the account of another company, to which the same token now belongs. */
@@ -27,7 +30,14 @@ export type WooviStack = {
   close(): Promise<void>;
 };
 
-export async function openWooviStack(): Promise<WooviStack> {
+/**
+ * @param clock the clock of the service and of Woovi; by default the machine's
+ * @param bucket its tokens for look-ups; by default without end
+ */
+export async function openWooviStack(
+  clock?: () => Date,
+  bucket?: Pick<WooviTokens, 'max' | 'perMinute'>,
+): Promise<WooviStack> {
   const [purse, returns, keys] = [{ cents: Number.MAX_SAFE_INTEGER }, [] as WooviReturn[], [] as WooviKey[]];
   const recoveries: WooviRecovery[] = [];
   let answer: ReturnType<typeof makeFakeWoovi> | undefined;
@@ -43,17 +53,26 @@ export async function openWooviStack(): Promise<WooviStack> {
     },
     change: (service) => void Object.assign(service.functions, withoutSandbox(service).functions),
     readSecrets: async () => ({ pay: psp.appSecret, main: psp.secret }),
+    ...(clock ? { now: clock } : {}),
   });
-  const rules = stack.deps.sandbox as Rails;
+  const sandbox = stack.deps.sandbox as Rails;
+  const rules: Rails = {
+    ...sandbox,
+    resolveKey: async (key) =>
+      key.endsWith('@nobody.example') ? { kind: 'not_found' } : sandbox.resolveKey(key),
+  };
   const say: WooviStack['say'] = {};
-  answer = makeFakeWoovi({ rules, now: stack.deps.now, purse, returns, recoveries, keys, say });
+  const { now } = stack.deps;
+  const most = Number.MAX_SAFE_INTEGER;
+  const { max, perMinute } = bucket ?? { max: most, perMinute: 1 };
+  const tokens = makeFakeTokens({ max, perMinute, left: max, at: now().getTime() }, now);
+  answer = makeFakeWoovi({ rules, now, purse, returns, recoveries, keys, tokens, say });
   const close = async () => {
     await stack.stop();
     await psp.close();
   };
   const becomeOther = (its: { cents: number }) => {
-    const now = stack.deps.now;
     answer = makeFakeWoovi({ rules, now, purse: its, keys, accountId: '7000ccfd42831958a4050000' });
   };
-  return { stack, psp, purse, returns, recoveries, keys, say, becomeOther, close };
+  return { stack, psp, purse, returns, recoveries, keys, tokens, say, becomeOther, close };
 }

@@ -884,6 +884,18 @@ export const bugs: readonly Bug[] = [
     edits: [inFile('lib/med-case/align-block.ts', ': Math.min(before, cents);', ': before;')],
   },
   {
+    name: 'busy-ignored',
+    what: 'a PSP that asks us to wait is asked again at once',
+    profile: 'outage',
+    edits: [inFile('lib/network/in-turn.ts', 'if (busyMs > 0)', 'if (busyMs > Number.MAX_VALUE)')],
+  },
+  {
+    name: 'tokens-without-end',
+    what: 'look-ups of keys go on when the PSP’s tokens are used up',
+    profile: 'outage',
+    edits: [inFile('lib/network/look-up-key.ts', 'tokens: keyPrices.miss }', 'tokens: keyPrices.hit }')],
+  },
+  {
     name: 'defence-not-sent-again',
     what: 'a defence without an answer is not sent again',
     profile: 'outage',

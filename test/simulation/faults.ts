@@ -220,6 +220,7 @@ export function makeFaults(dice: Dice, profile: Profile) {
     setOutage: (is: boolean) => {
       outage = is;
     },
+    isOn: () => on,
     switchOff: () => {
       on = false;
     },

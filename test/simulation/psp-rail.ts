@@ -17,6 +17,7 @@ import { running } from './lambda.ts';
 import { type OwnFaults, ourKey } from './own-faults.ts';
 import { throughSecrets } from './psp-secrets.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Turns } from './turns.ts';
 
 type Options = {
   rules: PixNetwork;
@@ -24,13 +25,14 @@ type Options = {
   dice: Dice;
   faults: Faults;
   ownFaults: OwnFaults;
+  turns: Turns;
   fail: (invariant: string, what: string) => void;
 };
 
 /** A payment of a dynamic code, and its charge as we had last read it. */
 export type CodeSent = { reference: string; seen: ChargeLookup };
 
-export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: Options): {
+export function throughPsp({ rules, scheduler, dice, faults, ownFaults, turns, fail }: Options): {
   network: PixNetwork;
   codesSent: CodeSent[];
   refusals: Set<string>;
@@ -68,6 +70,11 @@ export function throughPsp({ rules, scheduler, dice, faults, ownFaults, fail }: 
     const [, reference] = /^\/v2\/gn\/pix\/([^/]+)\/qrcode$/.exec(asked.path) ?? [];
     if (reference) noteCode(reference, urlOf((asked.body as { pixCopiaECola: string }).pixCopiaECola));
     noteSent(asked);
+    const question = questionOf(asked);
+    // The adapter looks up a payment within a request to pay it, too.
+    if (question === 'send') turns.begin('rail', question);
+    const retryAfter = question && turns.busySeconds('rail', question);
+    if (retryAfter !== undefined) return { status: 429, body: {}, retryAfter };
     const reply = ownFaults.denies() ?? (await answer(JSON.parse(JSON.stringify(asked))));
     noteReply(asked, reply);
     return { status: reply.status, body: JSON.parse(JSON.stringify(reply.body)) };
@@ -131,3 +138,9 @@ function heard<Said extends { kind: string }>(said: Said): Said {
 }
 
 const whoseTurn = () => `${running()?.functionKey}/${running()?.id}`;
+
+/** Returns what a request about a payment or a refund asks; undefined for other requests. */
+function questionOf({ method, path }: Asked): 'send' | 'find' | undefined {
+  if (!/^\/v[23]\/(gn\/)?pix\//.test(path)) return undefined;
+  return method === 'GET' ? 'find' : 'send';
+}

@@ -20,6 +20,7 @@ import type { Faults } from './faults.ts';
 import { never, running } from './lambda.ts';
 import { endToEndMs, lookUpKey, mintedAt, ownIdOf } from './rail-rules.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Turns } from './turns.ts';
 
 type Verdict = 'settled' | 'failed' | 'refused';
 /**
@@ -55,6 +56,8 @@ type Options = {
   hasEnded: (reference: string) => boolean;
   /** Takes a company's defence about a report, as the PSP does. */
   takeDefence: (place: PspName, order: Parameters<SendDefence>[0]) => Awaited<ReturnType<SendDefence>>;
+  /** The requests that wait for their turn. */
+  turns: Turns;
   /** Returns the PSP that has received the payment, unless the sandbox has only simulated it. */
   receivedAt: (endToEndId: string) => PspName | undefined;
 };
@@ -80,6 +83,7 @@ export function makeRail({
   hasEnded,
   receivedAt,
   takeDefence,
+  turns,
 }: Options) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
@@ -164,6 +168,7 @@ export function makeRail({
     const endToEndId = repeatsPayOnce(place) ? ownIdOf(order) : order.endToEndId;
     const payment = { order, endToEndId, place, verdict, knownFrom: decidesAt(), landedAt: scheduler.now() };
     payments.set(order.endToEndId, payment);
+    turns.notePaid(place);
     scheduler.note(`  network takes ${order.reference}: ${verdict}`);
     announce('payment', order.reference, payment.knownFrom);
     return say(payment);
@@ -237,6 +242,11 @@ export function makeRail({
       : { kind: 'rejected', returnId, text: 'the payer is gone' };
   }
 
+  function lookForRefund(reference: string, place: string): RefundLookup {
+    const refund = refunds.get(reference);
+    return refund?.place === place ? sayRefund(refund) : { kind: 'not_found' };
+  }
+
   /**
    * Payments received at either PSP can be refunded there.
    * @param former the network whose payments in progress the settings still know
@@ -265,33 +275,38 @@ export function makeRail({
       const age = scheduler.now() - mintedAt(order.endToEndId);
       if (age > endToEndMs + 60_000)
         fail('I05', `${order.reference} is sent under an end-to-end id of ${age / 1000} s ago`);
+      turns.begin(place, 'send');
       return ask<PaymentOutcome>(
         `pay ${order.reference}`,
         { kind: 'unknown' },
-        () => land(order, place),
+        () => turns.answer(place, 'send') ?? land(order, place),
         true,
       );
     },
-    findPayment: ({ reference }) =>
-      ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, () => find(reference, place), false),
-    requestRefund: (order) =>
-      ask<RefundOutcome>(
-        `refund ${order.reference}`,
-        { kind: 'unknown' },
-        () => landRefund(order, place),
-        true,
-      ),
-    findRefund: ({ reference }) =>
-      ask<RefundLookup>(
-        `find refund ${reference}`,
-        { kind: 'unknown' },
-        () => {
-          const refund = refunds.get(reference);
-          return refund?.place === place ? sayRefund(refund) : { kind: 'not_found' };
-        },
-        false,
-      ),
-    resolveKey: (key) => ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, () => lookUpKey(key), false),
+    findPayment({ reference }) {
+      turns.begin(place, 'find');
+      const look = () => turns.answer(place, 'find') ?? find(reference, place);
+      return ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, look, false);
+    },
+    requestRefund(order) {
+      turns.begin(place, 'send');
+      const request = () => turns.answer(place, 'send') ?? landRefund(order, place);
+      return ask<RefundOutcome>(`refund ${order.reference}`, { kind: 'unknown' }, request, true);
+    },
+    findRefund({ reference }) {
+      turns.begin(place, 'find');
+      const look = () => turns.answer(place, 'find') ?? lookForRefund(reference, place);
+      return ask<RefundLookup>(`find refund ${reference}`, { kind: 'unknown' }, look, false);
+    },
+    resolveKey(key) {
+      turns.begin(place, 'resolve');
+      const look = () => {
+        const found = lookUpKey(key);
+        return turns.answer(place, 'resolve') ?? turns.lookUp(place, found.kind === 'found') ?? found;
+      };
+      return ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, look, false);
+    },
+    keyBucket: turns.keyBucket(place, (tell) => ask('tokens of keys', undefined, tell, false)),
     resolveBrCode: ({ url }) =>
       ask<ChargeLookup>(`charge ${url}`, { kind: 'unknown' }, () => charges.read(url), false),
   });

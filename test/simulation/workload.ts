@@ -7,6 +7,7 @@ import type { Callers, Party, Place } from './callers.ts';
 import { openCompany } from './companies.ts';
 import { freeze } from './freezers.ts';
 import { guess } from './guessers.ts';
+import { mistype } from './mistypers.ts';
 import { pester } from './neighbour.ts';
 import { assign, payFromOutside, takeBack } from './outsiders.ts';
 import { approve, pay } from './payers.ts';
@@ -73,6 +74,7 @@ const actors: [Actor, number][] = [
   [pageCashouts, 1],
   [liveByRules, 1],
   [guess, 1],
+  [mistype, 1],
   [stealInvitation, 1],
 ];
 

@@ -38,6 +38,7 @@ import { makeRulebook } from './rulebook.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import { makeSqs } from './sqs.ts';
 import { openStreams, type Streams } from './streams.ts';
+import { makeTurns } from './turns.ts';
 import { followRun } from './virtual-timers.ts';
 import { type Call, jsonAnswer, makeWire } from './wire.ts';
 
@@ -109,6 +110,7 @@ export async function openWorld(
   const mirror = makeMirror(config, base.engine, scheduler.now, isQuiet(profile));
   const onWritten = async (call: Call) => {
     streams?.onWritten(call.tables);
+    turns.noteWrite(call.input);
     await mirror.onWritten(call);
   };
   const rulebook = makeRulebook((...what) => mirror.fail(...what), scheduler.lived, scheduler.now);
@@ -120,7 +122,16 @@ export async function openWorld(
   };
   const wire = makeWire({ run, scheduler, dice, faults, engine: base.engine, onWritten });
   const reports = makeReports({ scheduler, dice });
+  const turns = makeTurns({
+    scheduler,
+    seed,
+    isOn: faults.isOn,
+    mayRunOut: profile !== 'outage',
+    isBehindPsp: profile === 'psp',
+    fail: (...what) => mirror.fail(...what),
+  });
   const rail = makeRail({
+    turns,
     scheduler,
     dice,
     faults,
@@ -165,7 +176,8 @@ export async function openWorld(
   const usesRail = drawsRail || profile === 'psp';
   const ownFaults = profile === 'psp' ? makeOwnFaults({ seed, scheduler, rail }) : undefined;
   const psp =
-    ownFaults && throughPsp({ rules: rail.network, scheduler, dice, faults, ownFaults, fail: mirror.fail });
+    ownFaults &&
+    throughPsp({ rules: rail.network, scheduler, dice, faults, ownFaults, turns, fail: mirror.fail });
   // In some runs, the operator changes the PSP, or our account at the PSP, and later changes it back.
   const moves = usesRail && !psp && dice.chance(0.5);
   let place: PspName = 'rail';

@@ -18,6 +18,7 @@ import type {
 } from '../port.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { whyNotPay } from '../same-charge.ts';
+import { makeWooviKeyBucket } from './key-bucket.ts';
 import { isWaiting, keyOf, outcomeOf, outcomeOfSend } from './read.ts';
 
 const unknown = { kind: 'unknown' } as const;
@@ -64,6 +65,7 @@ export function makeWooviPayouts(call: CallPsp, _: string, fetchCharge: FetchCha
     checksOwner: () => false,
     resolveBrCode,
     resolveKey,
+    keyBucket: makeWooviKeyBucket(call),
     sendPayment,
     findPayment,
   };

@@ -153,6 +153,15 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
     const network: Deps['network'] = { ...one.deps.network, sendPayment: refuses, findPayment: refuses };
     return once(await one.written(() => completeTransfer({ ...one.deps, network }, id)));
   },
+  async keyLookupsWait() {
+    const one = await openCase(stopped);
+    const usual = { capacity: 20, perMinute: 1 };
+    const keyBucket = { usual, read: async () => ({ tokens: 0, ...usual }) };
+    const id = await one.pay();
+    const network = { ...one.deps.network, keyBucket };
+    const deps = { ...one.deps, network, pause: async () => {} };
+    return minuteByMinute(one, 16, () => completeTransfer(deps, id));
+  },
   async contradiction() {
     const one = await openCase();
     const event = returned({ cashoutId: 4_242, returnId: 'D99999010202703011200stray', amountCents: 100 });

@@ -1,0 +1,97 @@
+// Sends a request to a PSP when it is its turn: not before the PSP wants to be asked again, and not more requests than the
+// settings allow for the PSP. Companies share the requests as they share look-ups (shared-bucket.ts), so a company with
+// many payments does not delay one with a few. A request that waits was not sent.
+
+import type { Subject } from '../base/correlation.ts';
+import { addSeconds } from '../base/time.ts';
+import type { Core } from '../ledger/deps.ts';
+import { type Pace, pspNamed } from '../platform/psp-list.ts';
+import { askNetwork, type Unanswered } from './ask-network.ts';
+import type { WithPspRows } from './deps.ts';
+import type { Question } from './own-fault.ts';
+import type { BucketSize } from './shared-bucket.ts';
+import type { Taken } from './shared-bucket-store.ts';
+
+type Deps = Core & WithPspRows;
+
+/** A request: at which account of ours, for which company, and what it asks. Refunds ask as payments do. */
+export type Asking = { place: string; companyId: string; question: Question };
+
+/** Tries to get a turn, and the pause between them (ms). After that the request waits without a worker. */
+const [tries, pauseMs] = [4, 250];
+/** Part of what a company owes that must be left, so that a company that is alone gets four fifths of all turns. */
+const perOwed = 0.25;
+/** Time after which a request counts as answered, if the worker has died meanwhile (seconds). */
+const answeredSeconds = 10;
+
+/** Asks the network. Unknown with `waitSeconds`: the network was not asked. */
+export async function inTurn<Answer>(
+  deps: Deps,
+  about: Subject,
+  asking: Asking,
+  call: () => Promise<Answer>,
+): Promise<Answer | Unanswered> {
+  const { place, question } = asking;
+  const { [`${question}After` as const]: after = '' } = await deps.pspRows.get(place, deps.now());
+  const busyMs = Date.parse(after) - deps.now().getTime();
+  if (busyMs > 0) return { kind: 'unknown', waitSeconds: Math.ceil(busyMs / 1_000) };
+  const turn = await takeTurn(deps, asking);
+  if ('waitSeconds' in turn) return { kind: 'unknown', ...turn };
+  const answer = await askNetwork(deps, about, call);
+  await Promise.all(turn.map((taken) => deps.buckets.settle(taken, 1)));
+  const { busySeconds } = answer as Unanswered;
+  if (busySeconds !== undefined)
+    await deps.pspRows.keepBusy(place, question, addSeconds(deps.now(), busySeconds), deps.now());
+  return answer;
+}
+
+/** Takes a turn. @returns what is given back after the answer, or the seconds until the next try */
+async function takeTurn(
+  deps: Deps,
+  { place, companyId }: Asking,
+): Promise<Taken[] | { waitSeconds: number }> {
+  const { perSecond, atOnce }: Pace = pspNamed(deps.config.PSPS, place)?.pace ?? {};
+  const limits: Limit[] = [];
+  if (atOnce !== undefined)
+    limits.push({ bucket: `${place}#open`, size: answered(atOnce), isGivenBack: true });
+  if (perSecond !== undefined) limits.push({ bucket: `${place}#calls`, size: paced(perSecond) });
+  for (let attempt = 1; ; attempt++) {
+    const turn = await tryTurn(deps, limits, companyId);
+    if (!('full' in turn)) return turn;
+    if (attempt === tries)
+      return { waitSeconds: await deps.buckets.queue(turn.full.bucket, companyId, turn.full.size) };
+    await deps.pause(pauseMs);
+  }
+}
+
+type Limit = { bucket: string; size: BucketSize; isGivenBack?: true };
+
+async function tryTurn(
+  { buckets }: Deps,
+  limits: readonly Limit[],
+  companyId: string,
+): Promise<Taken[] | { full: Limit }> {
+  const open: Taken[] = [];
+  for (const limit of limits) {
+    const { bucket, size, isGivenBack } = limit;
+    const taken = await buckets.take({ bucket, companyId, size, tokens: 1, perOwed });
+    if ('waitSeconds' in taken) {
+      await Promise.all(open.map((one) => buckets.settle(one, 1)));
+      return { full: limit };
+    }
+    if (isGivenBack) open.push(taken);
+  }
+  return open;
+}
+
+/** A bucket of requests without an answer. A token comes back with the answer, or later if there is none. */
+const answered = (atOnce: number): BucketSize => ({
+  capacity: atOnce,
+  perMinute: (atOnce * 60) / answeredSeconds,
+});
+
+/** A bucket from which at most `perSecond` tokens are taken in any second: a full one, and what comes back. */
+function paced(perSecond: number): BucketSize {
+  const capacity = Math.max(1, Math.min(2, perSecond - 1), Math.floor(perSecond / 10));
+  return { capacity, perMinute: 60 * Math.max(perSecond / 2, perSecond - capacity) };
+}
