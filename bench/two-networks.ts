@@ -1,4 +1,4 @@
-// Pays fifty payouts a second in simulated time. The PSP dies for an hour; after five minutes the operator moves new
+// Pays twenty payouts a second in simulated time. The PSP dies for an hour; after five minutes the operator moves new
 // payouts to a second PSP, which lies. At the end, each payout has ended once or waits with an incident.
 
 import { chunks } from '../lib/base/chunks.ts';
@@ -18,7 +18,7 @@ export const twoNetworks: Section = { key: 'networks', title: 'Two PSPs', isApar
 
 type Plan = { dies: number; moved: number; lives: number; stops: number; most: number; perSecond: number };
 /** Moments in minutes, and payouts a second. */
-const whole: Plan = { dies: 5, moved: 10, lives: 65, stops: 75, most: 1_600, perSecond: 50 };
+const whole: Plan = { dies: 5, moved: 10, lives: 65, stops: 75, most: 1_600, perSecond: 20 };
 const short: Plan = { dies: 1, moved: 2, lives: 6, stops: 8, most: 1_600, perSecond: 10 };
 /** Number of payouts that are processed at the same time. */
 const atOnce = 50;

@@ -1077,6 +1077,8 @@ export type Batch = {
     wrong_lines: number | null;
     /** Why it is PAUSED; null otherwise. */
     paused: BatchPause | null;
+    /** While PAYING: until then no line starts, because the look-ups of PIX keys at the PSP are used up; null otherwise. It goes on by itself. */
+    waits_until: string | null;
     /** When and why it was stopped; null otherwise. */
     stopped: BatchStop | null;
     /** The lines by state. They add up to total_lines and total_amount. */
@@ -1136,6 +1138,8 @@ export type ListedBatch = {
     wrong_lines: number | null;
     /** Why it is PAUSED; null otherwise. */
     paused: BatchPause | null;
+    /** While PAYING: until then no line starts, because the look-ups of PIX keys at the PSP are used up; null otherwise. It goes on by itself. */
+    waits_until: string | null;
     /** When and why it was stopped; null otherwise. */
     stopped: BatchStop | null;
     /** The lines by state. They add up to total_lines and total_amount. */

@@ -94,6 +94,7 @@ const shape = {
   has_funds: orNull(z.boolean()),
   wrong_lines: orNull(z.int().min(0)),
   paused: orNull(paused),
+  waits_until: orNull(time),
   stopped: orNull(stopped),
   counts,
   counted_at: orNull(time),
@@ -126,6 +127,10 @@ export const batch = named('Batch', z.object({ worked, ...shape }), {
   has_funds: ['Whether the available balance covered the total when the batch was judged.', true],
   wrong_lines: ['Lines that were found wrong when the batch was judged. Their reasons are in lines.', 0],
   paused: ['Why it is PAUSED; null otherwise.', null],
+  waits_until: [
+    'While PAYING: until then no line starts, because the look-ups of PIX keys at the PSP are used up; null otherwise. It goes on by itself.',
+    null,
+  ],
   stopped: ['When and why it was stopped; null otherwise.', null],
   counts: ['The lines by state. They add up to total_lines and total_amount.'],
   counted_at: ['When a worker counted last; null before.', null],

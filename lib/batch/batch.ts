@@ -120,6 +120,8 @@ export type Batch = {
   unheldCents?: number;
   /** `until`: time from which a resumption can start lines again, if that is known (ISO, UTC). */
   paused?: { reason: BatchPause; at: string; until?: string };
+  /** While the batch is PAYING: until then no line starts, because look-ups at the PSP are used up (ISO, UTC). */
+  waitsUntil?: string;
   /** `by`: the user who stopped the batch; absent if it was stopped because it was paused for too long. */
   stopped?: { by?: string; at: string; reason: string };
   /** The counts of each page of lines, in the order of the pages. */

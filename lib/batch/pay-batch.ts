@@ -1,7 +1,6 @@
 // Makes one step of a batch that is being paid: stores which cashouts have ended, and creates the next cashouts at the
 // batch's pace.
 
-import type { LookupRoom } from '../access/lookup-budget.ts';
 import type { Core } from '../cashout/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { keyRoom } from '../network/look-up-key.ts';
@@ -29,10 +28,10 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
   const misses = remembered(batch, more);
   const lines = pages.flatMap((page) => page.lines);
   const waiting = lines.filter(({ progress }) => isWaiting(progress));
-  const { paused, started } =
+  const { paused, started, waitsUntil } =
     batch.status === 'PAYING'
       ? await start(deps, batch, waiting, { unheldCents, misses })
-      : { paused: undefined, started: await left(deps, batch, waiting) };
+      : { paused: undefined, started: await left(deps, batch, waiting), waitsUntil: undefined };
 
   const after = pages.map((page) => withProgress(page, started));
   const changed = after.filter((page, at) => isChanged(page, read[at] as Page));
@@ -41,7 +40,8 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
   const isEnd = counted.waiting.count + counted.processing.count === 0;
   const command = isEnd ? 'finish' : paused && 'pause';
   const { stepSeconds: waited = stepSecondsMin } = batch;
-  const stepSeconds = changed.length > 0 ? stepSecondsMin : Math.min(stepSecondsMax, waited * 2);
+  const growing = changed.length > 0 ? stepSecondsMin : Math.min(stepSecondsMax, waited * 2);
+  const stepSeconds = waitsUntil ? secondsUntil(waitsUntil, deps.now()) : growing;
   return moved(
     deps,
     batch,
@@ -53,6 +53,7 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
         unheldCents + centsOf(waiting.filter(({ record }) => started.get(record)?.state === 'processing')),
       stepSeconds,
       countedAt: at,
+      ...(waitsUntil ? { waitsUntil } : { remove: ['waitsUntil'] }),
     },
     changed,
   );
@@ -74,20 +75,35 @@ function pagesToRead(deps: Deps, { tallies, status }: Batch): number[] {
 
 const linesPerStep = ({ config }: Deps) => config.BATCH_LINES_PER_SECOND * stepSecondsMin;
 
+type Step = {
+  paused: Awaited<ReturnType<typeof whyPause>>;
+  started: Started;
+  waitsUntil: string | undefined;
+};
+const nothing: Step = { paused: undefined, started: new Map(), waitsUntil: undefined };
+
+const secondsUntil = (at: string, now: Date) =>
+  Math.min(stepSecondsMax, Math.max(stepSecondsMin, Math.ceil((Date.parse(at) - now.getTime()) / 1_000)));
+
 /** Starts the next lines, or returns why none may start. */
 async function start(
   deps: Deps,
   batch: Batch,
   waiting: readonly Line[],
   { unheldCents, misses }: { unheldCents: number; misses: readonly boolean[] },
-) {
+): Promise<Step> {
   const capacity = await deps.openTransfers.capacityToStart(batch.account);
   const ownCapacity = openMost - totals(batch.tallies).processing.count;
   const most = Math.max(0, Math.min(linesPerStep(deps), ownCapacity, capacity));
-  if (most === 0 || waiting.length === 0) return { paused: undefined, started: new Map() };
-  const room = await roomFor(deps, batch);
+  if (most === 0 || waiting.length === 0) return nothing;
+  const [room, shared] = await Promise.all([
+    deps.lookups.room(batch.createdBy),
+    keyRoom(deps, batch.companyId),
+  ]);
+  // The company's share of the PSP's tokens comes back by itself. The creator's own tokens are a matter for a person.
+  if (shared.count === 0) return { ...nothing, waitsUntil: shared.nextAt };
   // Without room, the reason for the pause is still judged with one line.
-  const next = waiting.slice(0, Math.min(most, Math.max(1, room.count)));
+  const next = waiting.slice(0, Math.min(most, shared.count, Math.max(1, room.count)));
   const account = await deps.accounts.get(batch.account);
   const others = await deps.batches.list(batch.account, othersMost);
   const ofOthers = others
@@ -99,16 +115,10 @@ async function start(
     // A worker that crashed may have started some lines, not only the next ones, because lines before them may wait
     // again. Their progress is stored first, and the next step decides about the pause again.
     const found = await findStarted(deps, batch, waiting.slice(0, openMost));
-    return { paused: found.size > 0 ? undefined : paused, started: found };
+    return { ...nothing, paused: found.size > 0 ? undefined : paused, started: found };
   }
   await deps.watches.ensure(batch.account);
-  return { paused, started: await startLines(deps, batch, next, account?.rules) };
-}
-
-/** Returns the look-ups that the creator's tokens, and the company's share of the PSP's tokens, cover. */
-async function roomFor(deps: Deps, { createdBy, companyId }: Batch): Promise<LookupRoom> {
-  const [own, shared] = await Promise.all([deps.lookups.room(createdBy), keyRoom(deps, companyId)]);
-  return shared.count < own.count ? shared : own;
+  return { ...nothing, started: await startLines(deps, batch, next, account?.rules) };
 }
 
 /**

@@ -38,6 +38,7 @@ export function presentBatch(batch: Batch) {
     has_funds: batch.hasFunds ?? null,
     wrong_lines: batch.refusedLines ?? null,
     paused: batch.status === 'PAUSED' && paused ? paused : null,
+    waits_until: batch.status === 'PAYING' ? (batch.waitsUntil ?? null) : null,
     stopped: stopped ? { at: stopped.at, reason: stopped.reason } : null,
     counts,
     counted_at: batch.countedAt ?? null,

@@ -2,6 +2,7 @@
 // bytes, so that a usual row stays below 1 KB. Example: "83 rf" means that the key was looked up 83 ms after the
 // approval, and that the key's owner was found.
 
+import { addSeconds } from '../base/time.ts';
 import type { Question } from '../network/own-fault.ts';
 import type { Cashout } from './cashout.ts';
 
@@ -31,7 +32,7 @@ const answers = {
   settled: { letter: 's', text: 'settled' },
   failed: { letter: 'x', text: 'failed' },
   refused: { letter: 'r', text: 'refused' },
-  /** The network was not asked. The code says until when the request waits. */
+  /** The network was not asked. The code is the number of seconds for which the request waits. */
   waiting: { letter: 'w', text: 'waits for its turn' },
   /** The network gave no final answer: a time-out, an error, or "still in progress". */
   unknown: { letter: 'u', text: 'no answer that ends it' },
@@ -56,7 +57,7 @@ export function readAsked(cashout: Cashout) {
     const at = new Date(startOf(cashout) + Number(after)).toISOString();
     const isEarly = letters[0] === questions.resolve.letter;
     if (letters[1] === answers.waiting.letter)
-      return { isEarly, told: { at, text: waitTextOf(letters[0], code.join(' ')), code: null } };
+      return { isEarly, told: { at, text: waitTextOf(letters[0], at, Number(code[0])), code: null } };
     const text = `${textOf(questions, letters[0])}: ${textOf(answers, letters[1])}`;
     return { isEarly, told: { at, text, code: code.join(' ') || null } };
   });
@@ -71,7 +72,7 @@ function textOf(table: Record<string, { letter: string; text: string }>, letter:
   return Object.values(table).find((one) => one.letter === letter)?.text ?? 'unknown';
 }
 
-function waitTextOf(letter: string | undefined, until: string): string {
+function waitTextOf(letter: string | undefined, at: string, seconds: number): string {
   const { waits } = Object.values(questions).find((one) => one.letter === letter) ?? questions.send;
-  return `${waits} until ${until}`;
+  return `${waits} until ${addSeconds(new Date(at), seconds)}`;
 }

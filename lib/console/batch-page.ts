@@ -100,7 +100,10 @@ export function drawHead(view: View, { row, batch, nameOf }: Head): Html {
     [words.stopReason, stopped?.reason],
     [words.digest, shortDigest(batch.content_digest), 'id'],
   ];
-  return html`${drawWarnings(view, batch)}${paused ? html`<p class="warn">${words.pauses[paused.reason]}${paused.until ? ` ${words.goOnFrom(timeIn(language, paused.until))}` : ''}</p><p class="soft">${words.pausedNote}</p>` : ''}
+  const waits = batch.waits_until
+    ? html`<p class="warn">${words.waitsUntil(timeIn(language, batch.waits_until))}</p>`
+    : '';
+  return html`${drawWarnings(view, batch)}${waits}${paused ? html`<p class="warn">${words.pauses[paused.reason]}${paused.until ? ` ${words.goOnFrom(timeIn(language, paused.until))}` : ''}</p><p class="soft">${words.pausedNote}</p>` : ''}
 <section class="card"><p class="amount">${amountIn(language, batch.total_amount)}</p>${drawFacts(lines)}</section>
 <h2>${words.approvals} (${words.approvalsOf(approvals.length, batch.approvals_needed)})</h2>
 ${drawApprovals(

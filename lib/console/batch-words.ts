@@ -65,6 +65,8 @@ const pt = {
   } satisfies Record<LineState, string>,
   pauses: pauses.pt,
   goOnFrom: (at: string) => `Continue a partir de ${at}.`,
+  waitsUntil: (at: string) =>
+    `As consultas de chaves Pix acabaram por agora. O lote segue sozinho a partir de ${at}.`,
   pausedNote: 'Em pausa por sete dias, o lote é parado.',
   sum: 'Soma',
   total: 'Total',
@@ -153,6 +155,7 @@ const en: typeof pt = {
   },
   pauses: pauses.en,
   goOnFrom: (at: string) => `Go on from ${at} on.`,
+  waitsUntil: (at) => `The look-ups of Pix keys are used up for now. The batch goes on by itself from ${at}.`,
   pausedNote: 'Paused for seven days, the batch is stopped.',
   sum: 'Sum',
   total: 'Total',

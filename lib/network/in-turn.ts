@@ -19,6 +19,8 @@ export type Asking = { place: string; companyId: string; question: Question };
 
 /** Tries to get a turn, and the pause between them (ms). After that the request waits without a worker. */
 const [tries, pauseMs] = [4, 250];
+/** Most seconds that a wait is longer than the PSP asks. */
+const spreadSecondsMax = 60;
 /** Part of what a company owes that must be left, so that a company that is alone gets four fifths of all turns. */
 const perOwed = 0.25;
 /** Time after which a request counts as answered, if the worker has died meanwhile (seconds). */
@@ -34,16 +36,24 @@ export async function inTurn<Answer>(
   const { place, question } = asking;
   const { [`${question}After` as const]: after = '' } = await deps.pspRows.get(place, deps.now());
   const busyMs = Date.parse(after) - deps.now().getTime();
-  if (busyMs > 0) return { kind: 'unknown', waitSeconds: Math.ceil(busyMs / 1_000) };
+  if (busyMs > 0) return { kind: 'unknown', waitSeconds: spread(deps, Math.ceil(busyMs / 1_000)) };
   const turn = await takeTurn(deps, asking);
   if ('waitSeconds' in turn) return { kind: 'unknown', ...turn };
   const answer = await askNetwork(deps, about, call);
   await Promise.all(turn.map((taken) => deps.buckets.settle(taken, 1)));
   const { busySeconds } = answer as Unanswered;
-  if (busySeconds !== undefined)
-    await deps.pspRows.keepBusy(place, question, addSeconds(deps.now(), busySeconds), deps.now());
+  if (busySeconds === undefined) return answer;
+  const now = deps.now();
+  // The PSP has answered. An error here must not lose the answer, and the next request gets the same one.
+  await deps.pspRows
+    .keepBusy(place, question, addSeconds(now, busySeconds), now)
+    .catch((error) => deps.log.error('what the PSP asks for is not stored', about, error));
   return answer;
 }
+
+/** Spreads the waits, so that the payments that wait do not all come at the same moment. */
+const spread = ({ ids }: Deps, seconds: number): number =>
+  seconds + Math.floor(ids.fraction() * Math.min(seconds, spreadSecondsMax));
 
 /** Takes a turn. @returns what is given back after the answer, or the seconds until the next try */
 async function takeTurn(

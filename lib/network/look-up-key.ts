@@ -47,7 +47,8 @@ export async function lookUpKey(
   }
   deps.metrics.count('KeyLookups', 1, payoutsAt);
   const answer = await askNetwork(deps, {}, () => network.resolveKey(pixKey));
-  if (answer.kind === 'unknown' && answer.busySeconds !== undefined) await buckets.empty(bucket, size);
+  if (answer.kind === 'unknown' && answer.busySeconds !== undefined)
+    await buckets.empty(bucket, size).catch((error) => deps.log.error('tokens are not stored', {}, error));
   const used = answer.kind === 'found' && !isPayout ? keyPrices.hit / keyPrices.miss : 0;
   // Without an answer the PSP may have looked up the key. A refusal of the request has taken nothing.
   const isRefused = answer.kind === 'unknown' && (answer.busySeconds ?? answer.ownFault) !== undefined;
@@ -65,13 +66,19 @@ async function knownSize(deps: Deps, keyBucket: KeyBucket, bucket: string): Prom
   const isLow = tokensLeft(size, row, now().getTime()) < size.capacity / 2;
   if (ageMs < (isLow ? lowMs : usualMs) || !(await buckets.mayAsk(bucket, row.askedAt))) return size;
   const told = await keyBucket.read().catch(() => undefined);
-  const next = told ? { capacity: Math.floor(told.capacity), perMinute: Math.ceil(told.perMinute) } : size;
+  const next = told ? within(told) : size;
   await buckets.tell(bucket, next);
   if (!told) return next;
   const thought = tokensLeft(next, settled(row, spanMs(next, keyPrices.miss)), now().getTime());
-  await buckets.correct(bucket, next, thought - told.tokens);
+  await buckets.correct(bucket, next, thought - Math.min(told.tokens, next.capacity));
   return next;
 }
+
+/** Bounds the numbers of a PSP, so that what is computed from them can be stored. */
+const within = ({ capacity, perMinute }: BucketSize): BucketSize => ({
+  capacity: Math.min(1e6, Math.floor(capacity)),
+  perMinute: Math.min(1e6, Math.max(1, Math.floor(perMinute))),
+});
 
 /** Look-ups that a company’s share covers if no key exists, and the time of the next one if there is none. */
 export type KeyRoom = { count: number; nextAt?: string };
@@ -82,10 +89,11 @@ export async function keyRoom(
   companyId: string,
 ): Promise<KeyRoom> {
   const bucket = bucketOf(config.PAYOUT_NETWORK);
-  const [whole, own] = await Promise.all([buckets.see(bucket), buckets.see(bucket, companyId)]);
+  const whole = await buckets.see(bucket);
   const { told: size } = whole;
   // Nothing has been looked up there yet, or the PSP does not limit look-ups.
   if (!size) return { count: Number.POSITIVE_INFINITY };
+  const own = await buckets.see(bucket, companyId);
   const time = now().getTime();
   const span = spanMs(size, keyPrices.miss);
   const all = settled(whole, span);

@@ -105,7 +105,10 @@ export function makeSharedBuckets(db: Database) {
       const time = db.now().getTime();
       const span = spanMs(size, tokens);
       const [whole, own] = [idOf(bucket), idOf(bucket, companyId)];
-      const left = tokensLeft(size, memory.get(whole) ?? {}, time);
+      const known = await read(whole);
+      const left = tokensLeft(size, known, time);
+      if (left < tokens + leaves)
+        return { waitSeconds: bucketWait(known, span, lastWith(size, time, tokens + leaves), false) };
       // As below: the whole tokens of `perOwed * owes` are left.
       const ownLast = time + spanMs(size, (left - tokens - leaves + 1) / perOwed) - 1;
       const mine = await add(own, span, time, ownLast);
@@ -130,10 +133,13 @@ export function makeSharedBuckets(db: Database) {
       return Math.max(1, Math.ceil(((level.fullAt ?? time) - time) / 1_000));
     },
 
-    /** Settles a taking, and gives the unused part back. @param share of the tokens that is given back: 0 to 1 */
+    /**
+     * Settles a taking, and gives the unused part back. An error is ignored, because tokens also come back with the time.
+     * @param share of the tokens that is given back: 0 to 1
+     */
     async settle({ bucket, companyId, span }: Taken, share: number): Promise<void> {
       const back = Math.floor(span * share);
-      await Promise.all([subtract(idOf(bucket), back), subtract(idOf(bucket, companyId), back)]);
+      await Promise.allSettled([subtract(idOf(bucket), back), subtract(idOf(bucket, companyId), back)]);
     },
 
     /** Notes that the PSP finds the bucket empty. */

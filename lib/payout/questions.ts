@@ -3,7 +3,6 @@
 // only look-ups of sent payments are asked.
 
 import { firstAndLast } from '../base/first-and-last.ts';
-import { addSeconds } from '../base/time.ts';
 import { writeAsked } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -46,7 +45,7 @@ export function startQuestions(deps: Core & WithMoney & WithNetwork, cashout: Ca
     const told =
       waitSeconds === undefined
         ? { answer: answer.kind, code: answer.code }
-        : ({ answer: 'waiting', code: addSeconds(at, waitSeconds) } as const);
+        : ({ answer: 'waiting', code: String(waitSeconds) } as const);
     noted.push(writeAsked(cashout, { at, question, ...told }));
     return answer as Awaited<ReturnType<typeof call>>;
   };

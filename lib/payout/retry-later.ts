@@ -8,6 +8,7 @@ import type { Core } from '../cashout/deps.ts';
 import { recordPendingEvents } from '../cashout/record-pending-events.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
@@ -20,6 +21,7 @@ const oldSecondsMax = 3_600;
 /** Maximum wait while the PSP refuses us (seconds), so that payments go on soon after the fault is mended. */
 const stoppedSecondsMax = 300;
 
+type Waits = Pick<Core['config'], 'RESUME_AFTER_SECONDS'>;
 /** Longest wait with a message of its own (seconds). */
 const messageSecondsMax = 120;
 
@@ -41,21 +43,23 @@ export function growingWait(
 /** Maximum wait for a turn at the PSP (seconds), unless the turn is known to come later. */
 const turnSecondsMax = 10;
 
-/** Returns the seconds until a payment asks for its turn again. The wait grows, because many payments may wait. */
-export const turnWait = (growing: number, waitSeconds: number): number =>
-  Math.max(waitSeconds, Math.min(growing, turnSecondsMax));
+/**
+ * Returns the next try of a payment that waits for its turn. It always has a message, because turns are spread over the
+ * seconds, and resume-stalled sends many rows at the same moment. The wait grows, because many payments may wait.
+ */
+export function turnAfter(config: Waits, growing: number, waitSeconds: number) {
+  const wait = Math.min(delaySecondsMax, Math.max(waitSeconds, Math.min(growing, turnSecondsMax)));
+  return { wait, dueSeconds: wait + config.RESUME_AFTER_SECONDS, hasMessage: true };
+}
 
 /**
- * Returns the seconds after which a row is due, and whether it gets a message. With a message, the row is due later than
- * the message, so that resume-stalled only acts when the message is lost.
+ * Returns the next try after a wait, and whether it gets a message. With a message, the row is due later than the
+ * message, so that resume-stalled only acts when the message is lost.
  */
-export const dueAfter = (
-  { RESUME_AFTER_SECONDS: grace }: Pick<Core['config'], 'RESUME_AFTER_SECONDS'>,
-  wait: number,
-) =>
+export const dueAfter = ({ RESUME_AFTER_SECONDS: grace }: Waits, wait: number) =>
   wait <= messageSecondsMax
-    ? { dueSeconds: wait + grace, hasMessage: true }
-    : { dueSeconds: wait, hasMessage: false };
+    ? { wait, dueSeconds: wait + grace, hasMessage: true }
+    : { wait, dueSeconds: wait, hasMessage: false };
 
 /** @param waitSeconds for how long the next request waits for its turn at the PSP, if it does */
 export async function retryLater(
@@ -66,17 +70,18 @@ export async function retryLater(
 ): Promise<void> {
   const { stop } = await deps.pspRows.get(placeOf(deps.network, cashout), deps.now());
   const growing = growingWait(deps.config, { ...cashout, ...seen }, deps.now());
-  const usual = waitSeconds === undefined ? growing : turnWait(growing, waitSeconds);
-  const wait = stop ? Math.min(usual, stoppedSecondsMax) : usual;
-  const { dueSeconds, hasMessage } = stop
-    ? { dueSeconds: wait, hasMessage: false }
-    : dueAfter(deps.config, wait);
+  const usual =
+    waitSeconds === undefined ? dueAfter(deps.config, growing) : turnAfter(deps.config, growing, waitSeconds);
+  const stopped = Math.min(growing, stoppedSecondsMax);
+  const next = stop ? { wait: stopped, dueSeconds: stopped, hasMessage: false } : usual;
+  const { wait, dueSeconds, hasMessage } = next;
   const dueAt = addSeconds(deps.now(), dueSeconds);
   const late = firstSeenLate(cashout, deps.now());
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, { ...late, ...seen });
   if (!noted.moved) return;
-  deps.log.info('outcome unknown', { ...aboutMoney(cashout), tries: cashout.tries + 1 });
-  deps.metrics.count('OutcomesUnknown', 1, cashout.sentTo);
+  const what = waitSeconds === undefined ? 'outcome unknown' : 'waits for its turn at the network';
+  deps.log.info(what, { ...aboutMoney(cashout), tries: cashout.tries + 1 });
+  if (waitSeconds === undefined) deps.metrics.count('OutcomesUnknown', 1, cashout.sentTo);
   deps.metrics.count('UnknownAge', watchedSeconds({ ...cashout, ...seen }, deps.now()));
   if (late.late) deps.metrics.count('CashoutInTime', 0);
   // Only the run that counted the try sends the message. Otherwise two concurrent runs would start two chains of

@@ -22,7 +22,7 @@ import { payAndEnd } from './pay-and-end.ts';
 import { startQuestions } from './questions.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
 import type { Resolved } from './resolve-recipient.ts';
-import { dueAfter, growingWait, turnWait } from './retry-later.ts';
+import { dueAfter, growingWait, turnAfter } from './retry-later.ts';
 
 const daySeconds = 86_400;
 
@@ -167,8 +167,8 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
 /** Tries a cashout again later, like `retryLater`, but for a cashout that is not in progress yet. */
 async function askLater(deps: Deps, cashout: Cashout, waitSeconds?: number): Promise<void> {
   const growing = growingWait(deps.config, cashout, deps.now());
-  const wait = waitSeconds === undefined ? growing : turnWait(growing, waitSeconds);
-  const { dueSeconds, hasMessage } = dueAfter(deps.config, wait);
+  const { wait, dueSeconds, hasMessage } =
+    waitSeconds === undefined ? dueAfter(deps.config, growing) : turnAfter(deps.config, growing, waitSeconds);
   const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), dueSeconds));
   if (!noted.moved) return;
   deps.metrics.count('OutcomesUnknown');

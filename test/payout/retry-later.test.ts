@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSeconds } from '../../lib/base/time.ts';
 import { endToEndIdOf } from '../../lib/network/end-to-end-id.ts';
-import { dueAfter, growingWait } from '../../lib/payout/retry-later.ts';
+import { dueAfter, growingWait, turnAfter } from '../../lib/payout/retry-later.ts';
 
 const config = { RETRY_FIRST_SECONDS: 2, RESUME_AFTER_SECONDS: 60 };
 const begun = new Date('2026-11-27T12:00:00.000Z');
@@ -42,6 +42,12 @@ test('a payment that is too old to be sent again is looked up every hour', () =>
 });
 
 test('a wait above two minutes has no message, so the row is due at its end', () => {
-  expect(dueAfter(config, 120)).toEqual({ dueSeconds: 180, hasMessage: true });
-  expect(dueAfter(config, 121)).toEqual({ dueSeconds: 121, hasMessage: false });
+  expect(dueAfter(config, 120)).toEqual({ wait: 120, dueSeconds: 180, hasMessage: true });
+  expect(dueAfter(config, 121)).toEqual({ wait: 121, dueSeconds: 121, hasMessage: false });
+});
+
+test('a payment that waits for its turn has a message at that time, at most a quarter of an hour later', () => {
+  expect(turnAfter(config, 2, 600)).toEqual({ wait: 600, dueSeconds: 660, hasMessage: true });
+  expect(turnAfter(config, 900, 3)).toEqual({ wait: 10, dueSeconds: 70, hasMessage: true });
+  expect(turnAfter(config, 900, 4_000)).toEqual({ wait: 900, dueSeconds: 960, hasMessage: true });
 });

@@ -1,6 +1,7 @@
 // Look-ups of keys at a PSP that limits them, with Woovi's bucket: 500 tokens, 20 a minute, 20 for a key of nobody.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runBatch } from '../../lib/batch/run-batch.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { openWooviStack, type WooviStack } from './woovi-stack.ts';
@@ -74,4 +75,29 @@ test('a hundred keys of nobody of one company leave the payouts of another compa
   }
   expect(await statuses(wrong)).toEqual({ ERROR: 100 });
   expect(counted).toEqual({ hits: 20, misses: 100, refused: 0 });
+});
+
+test('a batch of a company that used up its share waits until a time that it shows, and goes on by itself', async () => {
+  const caller = await newCaller();
+  await work(await payMany(caller, 20, nobody));
+  const lines = [1, 2, 3].map((line) => ({ line_id: `l${line}`, amount: 1, key: somebody(line) }));
+  const body = { ...caller.source, total_lines: 3, total_amount: 3, lines };
+  const { id, content_digest } = (
+    await caller.post('/v3/batches', body, { 'idempotency-key': '5f0b2a0e-6a0e-4c59-9d5b-1f1f1b2c3d4e' })
+  ).body;
+  const { deps } = woovi.stack;
+  const show = async () => (await caller.get(`/v3/batches/${id}`)).body;
+  await runBatch(deps, id);
+  expect(await caller.post(`/v3/batches/${id}/approve`, { id, content_digest })).toMatchObject({
+    status: 200,
+  });
+
+  await runBatch(deps, id);
+  const { status, waits_until, counts } = await show();
+  expect([status, counts.waiting.lines]).toEqual(['PAYING', 3]);
+  expect(Date.parse(waits_until)).toBeGreaterThan(clock.now.getTime());
+
+  wait((Date.parse(waits_until) - clock.now.getTime()) / 1_000 + 60);
+  await runBatch(deps, id);
+  expect(await show()).toMatchObject({ waits_until: null, counts: { processing: { lines: 3 } } });
 });

@@ -21,6 +21,8 @@ const [hit, miss] = [1, 20];
 type Options = {
   scheduler: Scheduler;
   seed: number;
+  /** Whether no faults happen by themselves. */
+  isQuiet: boolean;
   /** Returns whether faults happen now. */
   isOn: () => boolean;
   /** Whether the PSP may refuse a look-up, because answers of the tables get lost. */
@@ -32,9 +34,9 @@ type Options = {
 
 export type Turns = ReturnType<typeof makeTurns>;
 
-export function makeTurns({ scheduler, seed, isOn, mayRunOut, isBehindPsp, fail }: Options) {
+export function makeTurns({ scheduler, seed, isQuiet, isOn, mayRunOut, isBehindPsp, fail }: Options) {
   const dice = makeDice(seed ^ 0x75);
-  const share = dice.pick([0, 0.02, 0.1]);
+  const share = isQuiet ? 0 : dice.pick([0, 0.02, 0.1]);
   const busy = new Map<string, number>();
   const learned = new Map<string, Learned>();
   const levels = new Map<string, { tokens: number; at: number }>();

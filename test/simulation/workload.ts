@@ -5,6 +5,7 @@ import { attack, overstep } from './attackers.ts';
 import { payInBatches } from './batches.ts';
 import type { Callers, Party, Place } from './callers.ts';
 import { openCompany } from './companies.ts';
+import { isQuiet } from './faults.ts';
 import { freeze } from './freezers.ts';
 import { guess } from './guessers.ts';
 import { mistype } from './mistypers.ts';
@@ -91,7 +92,10 @@ const payrollActors: typeof actors = [
   [freeze, 1],
 ];
 
-const pests: typeof actors = [[pester, 1]];
+const pests: typeof actors = [
+  [pester, 1],
+  [mistype, 2],
+];
 
 export async function openStage(world: World, callers: Callers): Promise<Stage> {
   const parties: Party[] = [];
@@ -109,7 +113,9 @@ export async function openStage(world: World, callers: Callers): Promise<Stage> 
 
 function actorsOf({ world }: Stage, party: Party): typeof actors {
   if (world.profile === 'batches') return payrollActors;
-  return party.name === badNeighbour ? pests : actors;
+  if (party.name === badNeighbour) return pests;
+  // In a quiet world, only the bad neighbour does what delays its own payouts.
+  return isQuiet(world.profile) ? actors.filter(([act]) => act !== mistype) : actors;
 }
 
 /** @returns when every caller is done */

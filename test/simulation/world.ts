@@ -125,8 +125,9 @@ export async function openWorld(
   const turns = makeTurns({
     scheduler,
     seed,
+    isQuiet: isQuiet(profile),
     isOn: faults.isOn,
-    mayRunOut: profile !== 'outage',
+    mayRunOut: profile !== 'outage' && !isQuiet(profile),
     isBehindPsp: profile === 'psp',
     fail: (...what) => mirror.fail(...what),
   });
