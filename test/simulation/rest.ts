@@ -18,10 +18,11 @@ import { lateMsMax } from './wire.ts';
 import type { World } from './world.ts';
 
 /**
- * The sweeps cover days of retries. A row that needs more never ends. A paused batch looks every half hour whether its
- * cashouts have ended, for a week.
+ * The sweeps cover days of retries: a payment is looked up every quarter of an hour until it is too old to be sent, which
+ * takes 46 sweeps, and then every hour. A row that needs more never ends. A paused batch looks every half hour whether
+ * its cashouts have ended, for a week.
  */
-const sweepsOf = ({ profile }: World) => (profile === 'batches' ? 400 : 80);
+const sweepsOf = ({ profile }: World) => (profile === 'batches' ? 400 : 120);
 
 /** One sweep (a run of resume-stalled) finds all work that becomes due within a minute. */
 const betweenSweepsMs = 60_000;
