@@ -6,6 +6,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuse } from '../base/errors.ts';
 import { makeMemory } from '../base/memory.ts';
+import { spanMs } from '../base/token-bucket.ts';
 import { change } from '../platform/expression.ts';
 import { lookupKey } from '../platform/keys.ts';
 import type { Database } from '../platform/table.ts';
@@ -18,7 +19,6 @@ import {
   lookupPriceMax,
   lookupPrices,
   lookupRoom,
-  lookupSpan,
   lookupWait,
 } from './lookup-budget.ts';
 
@@ -58,7 +58,7 @@ export function makeLookups(db: Database) {
     const name = db.token();
     const time = db.now().getTime();
     const { full, last } = lookupBounds(budget, time);
-    const cost = lookupSpan(budget, lookupPriceMax);
+    const cost = spanMs(budget, lookupPriceMax);
     const names = new Set([name]);
     let fullAt = known.get(userId);
     for (let attempt = 1; attempt <= tries; attempt++) {
@@ -108,12 +108,12 @@ export function makeLookups(db: Database) {
      * @returns false if too few tokens were left; the answer must then be withheld
      */
     async charge(userId: string, outcome: LookupOutcome): Promise<boolean> {
-      const cost = lookupSpan(budget, lookupPrices[outcome]);
+      const cost = spanMs(budget, lookupPrices[outcome]);
       for (let attempt = 1; attempt <= tries; attempt++) {
         const { full, last } = lookupBounds(budget, db.now().getTime());
         const seen = known.get(userId) ?? 0;
         const isLeft = seen <= last;
-        if (!isLeft && seen > last + lookupSpan(budget, budget.capacity)) return false;
+        if (!isLeft && seen > last + spanMs(budget, budget.capacity)) return false;
         const [from, to] = isLeft ? [full, last] : [last + 1, Number.MAX_SAFE_INTEGER];
         const update =
           seen < full
@@ -131,7 +131,7 @@ export function makeLookups(db: Database) {
 
     /** Gives back the unused part of the reservation, once. */
     async settle(userId: string, name: string, outcome: LookupOutcome): Promise<void> {
-      const back = lookupSpan(budget, lookupPriceMax) - lookupSpan(budget, lookupPrices[outcome]);
+      const back = spanMs(budget, lookupPriceMax) - spanMs(budget, lookupPrices[outcome]);
       const given = { add: { fullAt: -back }, drop: { open: new Set([name]) } };
       await write(userId, change({ ...given, when: 'contains(#open, :name)', values: { name } }));
     },

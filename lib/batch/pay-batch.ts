@@ -31,7 +31,7 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
   const { paused, started, waitsUntil } =
     batch.status === 'PAYING'
       ? await start(deps, batch, waiting, { unheldCents, misses })
-      : { paused: undefined, started: await left(deps, batch, waiting), waitsUntil: undefined };
+      : { ...nothing, started: await left(deps, batch, waiting) };
 
   const after = pages.map((page) => withProgress(page, started));
   const changed = after.filter((page, at) => isChanged(page, read[at] as Page));

@@ -4,12 +4,12 @@
 
 import type { Subject } from '../base/correlation.ts';
 import { addSeconds } from '../base/time.ts';
+import type { BucketSize } from '../base/token-bucket.ts';
 import type { Core } from '../ledger/deps.ts';
 import { type Pace, pspNamed } from '../platform/psp-list.ts';
 import { askNetwork, type Unanswered } from './ask-network.ts';
 import type { WithPspRows } from './deps.ts';
 import type { Question } from './own-fault.ts';
-import type { BucketSize } from './shared-bucket.ts';
 import type { Taken } from './shared-bucket-store.ts';
 
 type Deps = Core & WithPspRows;
@@ -21,7 +21,7 @@ export type Asking = { place: string; companyId: string; question: Question };
 const [tries, pauseMs] = [4, 250];
 /** Most seconds that a wait is longer than the PSP asks. */
 const spreadSecondsMax = 60;
-/** Part of what a company owes that must be left, so that a company that is alone gets four fifths of all turns. */
+/** Turns that must be left for each turn that a company owes. It is small, so that a company that is alone gets most. */
 const perOwed = 0.25;
 /** Time after which a request counts as answered, if the worker has died meanwhile (seconds). */
 const answeredSeconds = 10;

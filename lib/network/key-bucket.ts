@@ -5,8 +5,9 @@
 type ToldBucket = { tokens: number; capacity: number; perMinute: number };
 
 /**
- * Prices in tokens, as in the PIX directory: of a key that does not exist, and of a key that exists and is then not paid.
- * A paid key costs nothing. With fewer tokens than the highest price, a PSP looks up no key.
+ * Prices in tokens, of a key that does not exist and of a key that exists and is then not paid, by Woovi's guide (key
+ * tokens in woovi/documented.json). A paid key costs nothing. With fewer tokens than the highest price, no key is looked
+ * up.
  */
 export const keyPrices = { miss: 20, hit: 1 } as const;
 

@@ -2,12 +2,13 @@
 // tokens for a key that does not exist are taken before the look-up, and given back if the key exists. So the keys of
 // one company never use up the tokens of the others, and preflights leave some for payouts.
 
+import { type BucketSize, spanMs } from '../base/token-bucket.ts';
 import type { Core } from '../ledger/deps.ts';
 import { askNetwork, type Unanswered } from './ask-network.ts';
 import type { WithNetwork, WithPspRows } from './deps.ts';
 import { type KeyBucket, keyPrices } from './key-bucket.ts';
 import type { KeyLookup } from './port.ts';
-import { type BucketSize, lastWith, owed, settled, spanMs, tokensLeft } from './shared-bucket.ts';
+import { lastWith, owed, settled, tokensLeft } from './shared-bucket.ts';
 
 type Deps = Core & WithNetwork & WithPspRows;
 

@@ -19,7 +19,8 @@ const refusalMs = 10_000;
 const sameStopMs = 3_600_000;
 
 /**
- * `sendAfter` and the like: when the PSP wants the next request of that kind (ISO, UTC), if it has asked us to wait.
+ * `resolveAfter`, `sendAfter`, `findAfter`: when the PSP wants the next request of that kind (ISO, UTC), if it has asked us
+ * to wait.
  * `identity`: our account there, as the PSP first named it. `lifted`: the last stop that has ended, with the time of its
  * end (ISO, UTC).
  */

@@ -2,25 +2,20 @@
 // rows time work. They are no evidence of anything, and an error in them heals when the bucket would be full.
 
 import { makeMemory } from '../base/memory.ts';
+import { type BucketSize, spanMs } from '../base/token-bucket.ts';
 import { type Change, change } from '../platform/expression.ts';
 import { rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
-import {
-  type BucketLevel,
-  type BucketSize,
-  bucketWait,
-  lastWith,
-  owed,
-  spanMs,
-  tokensLeft,
-} from './shared-bucket.ts';
+import { type BucketLevel, bucketWait, lastWith, owed, tokensLeft } from './shared-bucket.ts';
 
 /** Maximum number of rows that a container remembers. */
 const rowsMost = 1_000;
 /** Time for which a container believes a row that it has read (ms). Each write reads it anew. */
 const keptMs = 3_000;
 const tries = 5;
+/** The condition of a row that owes nothing, or of a bucket that is full. */
+const isFullNow = 'attribute_not_exists(#fullAt) OR #fullAt < :time';
 
 /** What the PSP says of the size of its bucket, and when it was asked last (ISO, UTC). */
 export type BucketRow = BucketLevel & { told?: BucketSize; askedAt?: string };
@@ -71,7 +66,7 @@ export function makeSharedBuckets(db: Database) {
         isFull
           ? {
               set: { fullAt: time + span, open: 1 },
-              when: 'attribute_not_exists(#fullAt) OR #fullAt < :time',
+              when: isFullNow,
               values: { time },
             }
           : {
@@ -122,8 +117,8 @@ export function makeSharedBuckets(db: Database) {
     },
 
     /**
-     * Puts a request at the end of its company's queue, in which one token's request follows the other as fast as tokens
-     * come back. So requests that wait do not come again at the same moment.
+     * Puts a request at the end of its company's queue. The queue moves on as fast as tokens come back, so requests that
+     * wait do not come again at the same moment.
      * @returns seconds until its turn
      */
     async queue(bucket: string, companyId: string, size: BucketSize): Promise<number> {
@@ -174,8 +169,7 @@ export function makeSharedBuckets(db: Database) {
       const when = '#fullAt >= :time';
       const { done } = await write(id, { add: { fullAt: span }, when, values: { time } });
       if (done || span <= 0) return;
-      const isFull = 'attribute_not_exists(#fullAt) OR #fullAt < :time';
-      await write(id, { set: { fullAt: time + span, open: 0 }, when: isFull, values: { time } });
+      await write(id, { set: { fullAt: time + span, open: 0 }, when: isFullNow, values: { time } });
     },
   };
 }

@@ -1,9 +1,9 @@
-// Divides what is scarce at a PSP, such as look-ups of keys or calls, between companies. All share one bucket of tokens,
-// which fills up with time. A company may take tokens only while a part of what it owes is left. If that part is all, a
-// company that takes much gets at most half of the bucket, and the others still find tokens. Pure: no calls.
+// Divides what is scarce at a PSP, such as look-ups of keys or calls, between companies. All companies share one bucket of
+// tokens. What a company has taken and has not come back, the company owes. It may take more only while the bucket still
+// has a given number of tokens for each token that it owes. With one token for each, a company gets at most half of a
+// full bucket, and the other companies still find tokens. Pure: no calls.
 
-/** `capacity`: tokens of a full bucket. `perMinute`: tokens that come back in a minute. */
-export type BucketSize = { capacity: number; perMinute: number };
+import { type BucketSize, spanMs } from '../base/token-bucket.ts';
 
 /**
  * A row of the bucket, or of a company. `fullAt`: when the bucket is full again, or the company owes nothing any more (ms
@@ -11,11 +11,7 @@ export type BucketSize = { capacity: number; perMinute: number };
  */
 export type BucketLevel = { fullAt?: number; open?: number };
 
-/** Returns the milliseconds in which this number of tokens comes back. */
-export const spanMs = ({ perMinute }: BucketSize, tokens: number): number =>
-  Math.ceil((tokens * 60_000) / perMinute);
-
-/** Returns the tokens that came to be owed, and have not come back yet. */
+/** Returns the tokens that were taken and have not come back yet. */
 export const owed = ({ perMinute }: BucketSize, { fullAt = 0 }: BucketLevel, time: number): number =>
   (Math.max(0, fullAt - time) * perMinute) / 60_000;
 

@@ -36,9 +36,9 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     // A call that reads the audit has no subject of its own: only the companies that it shows have an entry about it.
     return about;
   },
-  // Names of people and tax ids are left out, because the rows of the account and the user contain them. A
-  // defence may name people, and its case contains it. The name of a cashout is left out too, because the cashout is the subject and the code of a receipt would give access to the
-  // receipt.
+  // Names of people, tax ids and the text of a defence are left out, because the rows of the account, the user and the case
+  // contain them. The name of a cashout is left out too, because the cashout is the subject, and the code of a receipt
+  // would give access to the receipt.
   details({ by, action, ...call }) {
     const left = [
       'holder',

@@ -61,6 +61,18 @@ export const dueAfter = ({ RESUME_AFTER_SECONDS: grace }: Waits, wait: number) =
     ? { wait, dueSeconds: wait + grace, hasMessage: true }
     : { wait, dueSeconds: wait, hasMessage: false };
 
+/** Returns the next try of a cashout without a final answer. @param waitSeconds as for `retryLater` */
+export function nextTry({ config, now }: Core, cashout: Cashout, waitSeconds?: number) {
+  const growing = growingWait(config, cashout, now());
+  return waitSeconds === undefined ? dueAfter(config, growing) : turnAfter(config, growing, waitSeconds);
+}
+
+/** Returns the next try while the PSP refuses us: without a message, and soon after the fault is mended. */
+function tryWhileStopped({ config, now }: Core, cashout: Cashout) {
+  const wait = Math.min(growingWait(config, cashout, now()), stoppedSecondsMax);
+  return { wait, dueSeconds: wait, hasMessage: false };
+}
+
 /** @param waitSeconds for how long the next request waits for its turn at the PSP, if it does */
 export async function retryLater(
   deps: Core & WithMoney & WithNetwork & WithQueues,
@@ -69,12 +81,10 @@ export async function retryLater(
   waitSeconds?: number,
 ): Promise<void> {
   const { stop } = await deps.pspRows.get(placeOf(deps.network, cashout), deps.now());
-  const growing = growingWait(deps.config, { ...cashout, ...seen }, deps.now());
-  const usual =
-    waitSeconds === undefined ? dueAfter(deps.config, growing) : turnAfter(deps.config, growing, waitSeconds);
-  const stopped = Math.min(growing, stoppedSecondsMax);
-  const next = stop ? { wait: stopped, dueSeconds: stopped, hasMessage: false } : usual;
-  const { wait, dueSeconds, hasMessage } = next;
+  const known = { ...cashout, ...seen };
+  const { wait, dueSeconds, hasMessage } = stop
+    ? tryWhileStopped(deps, known)
+    : nextTry(deps, known, waitSeconds);
   const dueAt = addSeconds(deps.now(), dueSeconds);
   const late = firstSeenLate(cashout, deps.now());
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, { ...late, ...seen });
@@ -82,7 +92,7 @@ export async function retryLater(
   const what = waitSeconds === undefined ? 'outcome unknown' : 'waits for its turn at the network';
   deps.log.info(what, { ...aboutMoney(cashout), tries: cashout.tries + 1 });
   if (waitSeconds === undefined) deps.metrics.count('OutcomesUnknown', 1, cashout.sentTo);
-  deps.metrics.count('UnknownAge', watchedSeconds({ ...cashout, ...seen }, deps.now()));
+  deps.metrics.count('UnknownAge', watchedSeconds(known, deps.now()));
   if (late.late) deps.metrics.count('CashoutInTime', 0);
   // Only the run that counted the try sends the message. Otherwise two concurrent runs would start two chains of
   // messages.

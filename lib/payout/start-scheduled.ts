@@ -22,7 +22,7 @@ import { payAndEnd } from './pay-and-end.ts';
 import { startQuestions } from './questions.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
 import type { Resolved } from './resolve-recipient.ts';
-import { dueAfter, growingWait, turnAfter } from './retry-later.ts';
+import { nextTry } from './retry-later.ts';
 
 const daySeconds = 86_400;
 
@@ -143,10 +143,7 @@ async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const isUntold = found.kind === 'failed' && isSpent(found.failure);
   if (isSilent || isUntold) questions.forget();
   const row = questions.on(cashout);
-  if (found.kind === 'unknown')
-    return found.waitSeconds !== undefined && !isGivenUp(cashout, deps.now())
-      ? askLater(deps, row, found.waitSeconds)
-      : wait(deps, row, ownFailure('owner_unknown'));
+  if (found.kind === 'unknown') return wait(deps, row, ownFailure('owner_unknown'), found.waitSeconds);
   if (isUntold) return wait(deps, row, found.failure);
   if (found.kind === 'failed' && !isSilent) return stop(deps, row, found.failure);
   const dueAt = nextDueAt(cashout.dueAt, deps.now(), deps.config.RESUME_AFTER_SECONDS);
@@ -156,8 +153,8 @@ async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
 }
 
 /** Looks up the payee again later. One hour after the start, the cashout ends instead. */
-const wait: Next = (deps, cashout, failure) =>
-  isGivenUp(cashout, deps.now()) ? stop(deps, cashout, failure) : askLater(deps, cashout);
+const wait = (deps: Deps, cashout: Cashout, failure: Failure, waitSeconds?: number): Promise<void> =>
+  isGivenUp(cashout, deps.now()) ? stop(deps, cashout, failure) : askLater(deps, cashout, waitSeconds);
 
 function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cashout['owner']> {
   if (found.kind === 'failed') return { isMissing: true };
@@ -166,9 +163,7 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
 
 /** Tries a cashout again later, like `retryLater`, but for a cashout that is not in progress yet. */
 async function askLater(deps: Deps, cashout: Cashout, waitSeconds?: number): Promise<void> {
-  const growing = growingWait(deps.config, cashout, deps.now());
-  const { wait, dueSeconds, hasMessage } =
-    waitSeconds === undefined ? dueAfter(deps.config, growing) : turnAfter(deps.config, growing, waitSeconds);
+  const { wait, dueSeconds, hasMessage } = nextTry(deps, cashout, waitSeconds);
   const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), dueSeconds));
   if (!noted.moved) return;
   deps.metrics.count('OutcomesUnknown');

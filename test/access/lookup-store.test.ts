@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { hasTokens, type LookupOutcome, lookupPrices, lookupSpan } from '../../lib/access/lookup-budget.ts';
+import { hasTokens, type LookupOutcome, lookupPrices } from '../../lib/access/lookup-budget.ts';
+import { spanMs } from '../../lib/base/token-bucket.ts';
 import { lookupKey } from '../../lib/platform/keys.ts';
 import { openClient } from '../support/clients.ts';
 import { counting, failingAt, losingAnswers } from '../support/faults.ts';
@@ -153,7 +154,7 @@ describe('the look-ups that cashouts cause', () => {
       const time = (payout * hours * 3_600_000) / payouts;
       if (!hasTokens(budget, time, fullAt)) blocked++;
       else if (payout % wrongEvery === 0)
-        fullAt = Math.max(fullAt, time) + lookupSpan(budget, lookupPrices.missed);
+        fullAt = Math.max(fullAt, time) + spanMs(budget, lookupPrices.missed);
     }
     return blocked;
   }
