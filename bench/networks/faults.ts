@@ -3,6 +3,7 @@
 
 import type { CallPsp } from '../../lib/network/psp-client.ts';
 import type { PspAnswer } from '../../lib/network/send-json.ts';
+import { NoAnswer } from '../../lib/network/silence.ts';
 import type { PspReply, PspRequest } from '../../test/psp/fake-psp.ts';
 
 type Answer = (request: PspRequest) => Promise<PspReply>;
@@ -17,7 +18,7 @@ export const dying =
     const deadMs = isDead();
     if (deadMs === undefined) return answer(call);
     if (deadMs < 60_000 && draw() < lateEffects) await answer(call);
-    throw new Error('the PSP does not answer');
+    throw new NoAnswer('it is dead');
   };
 
 type Lie = (call: PspRequest, answer: Answer) => Promise<PspAnswer>;
@@ -36,13 +37,13 @@ const changed =
 const lies: Readonly<Record<string, { share: number; lie: Lie }>> = {
   'no answer, and nothing happens': {
     share: 0.02,
-    lie: () => Promise.reject(new Error('the connection was reset')),
+    lie: () => Promise.reject(new NoAnswer('the connection was reset')),
   },
   'no answer, but it happens': {
     share: 0.03,
     lie: async (call, answer) => {
       await answer(call);
-      throw new Error('the connection was reset');
+      throw new NoAnswer('the connection was reset');
     },
   },
   'a 500, but it happens': {

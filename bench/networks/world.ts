@@ -83,7 +83,10 @@ export async function openWorld(
     world,
   );
   const { queues, add, take } = virtualQueue(now);
-  const deps: Deps = { ...stack.deps, queues };
+  const psps = Object.values(places).map(
+    (name) => ({ name, psp: 'efi', url: '', key: '', pace: {} }) as const,
+  );
+  const deps: Deps = { ...stack.deps, queues, config: { ...stack.deps.config, PSPS: psps } };
   const refunds = { ...truths.first.rules, refundsAt: 'none' };
   const before: PixNetwork = { ...refunds, ...first };
   const after: PixNetwork = { ...refunds, ...second, at: () => ({ payouts: first }) };

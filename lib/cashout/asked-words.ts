@@ -32,11 +32,14 @@ const answers = {
   settled: { letter: 's', text: 'settled' },
   failed: { letter: 'x', text: 'failed' },
   refused: { letter: 'r', text: 'refused' },
-  /** The network was not asked. The code is the number of seconds for which the request waits. */
+  /** The network was not asked. The code is the number of seconds for which the request waits, or `silentCode`. */
   waiting: { letter: 'w', text: 'waits for its turn' },
   /** The network gave no final answer: a time-out, an error, or "still in progress". */
   unknown: { letter: 'u', text: 'no answer that ends it' },
 } as const;
+
+/** The code of a request that was not sent, because the network does not answer. */
+export const silentCode = 'silent';
 
 /** A request to the network and its answer. `code`: the network's reason code, if it gave one. */
 export type Asked = { at: Date; question: Question; answer: AnswerKind; code?: string | undefined };
@@ -54,13 +57,19 @@ export function writeAsked(cashout: Cashout, { at, question, answer, code }: Ask
 export function readAsked(cashout: Cashout) {
   return (cashout.asked ?? []).map((one) => {
     const [after, letters = '', ...code] = one.split(' ');
-    const at = new Date(startOf(cashout) + Number(after)).toISOString();
+    const at = addMs(cashout, after);
     const isEarly = letters[0] === questions.resolve.letter;
     if (letters[1] === answers.waiting.letter)
-      return { isEarly, told: { at, text: waitTextOf(letters[0], at, Number(code[0])), code: null } };
+      return { isEarly, told: { at, text: waitTextOf(letters[0], at, code[0]), code: null } };
     const text = `${textOf(questions, letters[0])}: ${textOf(answers, letters[1])}`;
     return { isEarly, told: { at, text, code: code.join(' ') || null } };
   });
+}
+
+/** Returns when the last request to the network was made, or waited (ISO, UTC). */
+export function lastAskedAt(cashout: Cashout): string | undefined {
+  const last = cashout.asked?.at(-1);
+  return last && addMs(cashout, last.split(' ')[0]);
 }
 
 /** Returns the `asked` field, which every write of a worker must include. */
@@ -68,11 +77,15 @@ export const askedOf = ({ asked }: Cashout): Pick<Cashout, 'asked'> => (asked ? 
 
 const startOf = ({ approvedAt, createdAt }: Cashout) => Date.parse(approvedAt ?? createdAt);
 
+const addMs = (cashout: Cashout, ms: string | undefined) =>
+  new Date(startOf(cashout) + Number(ms)).toISOString();
+
 function textOf(table: Record<string, { letter: string; text: string }>, letter: string | undefined): string {
   return Object.values(table).find((one) => one.letter === letter)?.text ?? 'unknown';
 }
 
-function waitTextOf(letter: string | undefined, at: string, seconds: number): string {
+function waitTextOf(letter: string | undefined, at: string, code: string | undefined): string {
+  if (code === silentCode) return 'The network does not answer; this payment waits until it does';
   const { waits } = Object.values(questions).find((one) => one.letter === letter) ?? questions.send;
-  return `${waits} until ${addSeconds(new Date(at), seconds)}`;
+  return `${waits} until ${addSeconds(new Date(at), Number(code))}`;
 }

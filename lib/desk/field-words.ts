@@ -161,6 +161,7 @@ const words = {
   state: ['situação', 'state'],
   stated_by: ['declarado por', 'stated by'],
   status: ['situação', 'status'],
+  silent_since: ['sem resposta desde', 'silent since'],
   stopped_since: ['parado desde', 'stopped since'],
   subject: ['assunto', 'subject'],
   sum: ['soma (R$)', 'sum (R$)'],

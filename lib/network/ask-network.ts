@@ -5,16 +5,19 @@ import type { Subject } from '../base/correlation.ts';
 import type { Core } from '../ledger/deps.ts';
 import { Busy } from './busy.ts';
 import { OwnFault } from './own-fault.ts';
+import { NoAnswer } from './silence.ts';
 
 /**
  * No answer. `ownFault`: the PSP refused us, and the PSP's word for it. `busySeconds`: the PSP asks us to wait.
- * `waitSeconds`: the request waits, and the PSP was not asked.
+ * `waitSeconds`: the request waits, and the PSP was not asked. `silence`: the PSP did not answer this request, or was not
+ * asked because it answers nobody.
  */
 export type Unanswered = {
   kind: 'unknown';
   ownFault?: string;
   busySeconds?: number;
   waitSeconds?: number;
+  silence?: 'met' | 'known';
   state?: never;
 };
 
@@ -31,6 +34,7 @@ export async function askNetwork<Answer>(
       kind: 'unknown',
       ...(error instanceof OwnFault ? { ownFault: error.word } : {}),
       ...(error instanceof Busy ? { busySeconds: error.seconds } : {}),
+      ...(error instanceof NoAnswer ? { silence: 'met' } : {}),
     };
   }
 }

@@ -1,5 +1,5 @@
-// Sends a request to a PSP when it is its turn: not before the PSP wants to be asked again, and not more requests than the
-// settings allow for the PSP. Companies share the requests as they share look-ups (shared-bucket.ts), so a company with
+// Sends a request to a PSP when it is its turn: not before the PSP wants to be asked again, not more requests than the
+// settings allow for the PSP, and one at a time while the PSP does not answer. Companies share the requests as they share look-ups (shared-bucket.ts), so a company with
 // many payments does not delay one with a few. A request that waits was not sent.
 
 import type { Subject } from '../base/correlation.ts';
@@ -26,29 +26,52 @@ const perOwed = 0.25;
 /** Time after which a request counts as answered, if the worker has died meanwhile (seconds). */
 const answeredSeconds = 10;
 
-/** Asks the network. Unknown with `waitSeconds`: the network was not asked. */
+/** Asks the network. Unknown with `waitSeconds`, or with a silence that is known: the network was not asked. */
 export async function inTurn<Answer>(
   deps: Deps,
   about: Subject,
   asking: Asking,
   call: () => Promise<Answer>,
 ): Promise<Answer | Unanswered> {
-  const { place, question } = asking;
+  const { place, question, companyId } = asking;
   const { [`${question}After` as const]: after = '' } = await deps.pspRows.get(place, deps.now());
   const busyMs = Date.parse(after) - deps.now().getTime();
   if (busyMs > 0) return { kind: 'unknown', waitSeconds: spread(deps, Math.ceil(busyMs / 1_000)) };
+  if (!(await deps.pspRows.mayReach(place, companyId, deps.now())))
+    return { kind: 'unknown', silence: 'known' };
   const turn = await takeTurn(deps, asking);
   if ('waitSeconds' in turn) return { kind: 'unknown', ...turn };
+  const askedAt = deps.now();
   const answer = await askNetwork(deps, about, call);
   await Promise.all(turn.map((taken) => deps.buckets.settle(taken, 1)));
-  const { busySeconds } = answer as Unanswered;
-  if (busySeconds === undefined) return answer;
-  const now = deps.now();
-  // The PSP has answered. An error here must not lose the answer, and the next request gets the same one.
-  await deps.pspRows
-    .keepBusy(place, question, addSeconds(now, busySeconds), now)
-    .catch((error) => deps.log.error('what the PSP asks for is not stored', about, error));
+  // An error here must not lose the answer, and the next request shows the same.
+  await note(deps, about, asking, answer as Shown, askedAt).catch((error) =>
+    deps.log.error('what an answer shows of the PSP is not stored', about, error),
+  );
   return answer;
+}
+
+/** What an answer may show of the PSP. */
+type Shown = Partial<Omit<Unanswered, 'kind' | 'state'>> & {
+  kind: string;
+  state?: string;
+  undocumented?: string;
+};
+
+/** Notes what an answer shows of the PSP. An answer that cannot be read shows nothing. */
+async function note(
+  { pspRows, now }: Deps,
+  about: Subject,
+  { place, companyId, question }: Asking,
+  { kind, silence, busySeconds, ...shown }: Shown,
+  askedAt: Date,
+): Promise<void> {
+  const at = now();
+  if (silence) return pspRows.noteSilence(place, JSON.stringify(about), companyId, at);
+  const isBusy = busySeconds !== undefined;
+  if (kind !== 'unknown' || isBusy || shown.state || shown.ownFault || shown.undocumented)
+    await pspRows.noteHeard(place, askedAt, at);
+  if (isBusy) await pspRows.keepBusy(place, question, addSeconds(at, busySeconds), at);
 }
 
 /** Spreads the waits, so that the payments that wait do not all come at the same moment. */

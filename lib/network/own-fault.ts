@@ -4,6 +4,7 @@
 import { Busy, busySecondsOf } from './busy.ts';
 import { wordOf } from './psp-words.ts';
 import type { PspAnswer, PspCall } from './send-json.ts';
+import { isOfGateway, NoAnswer } from './silence.ts';
 
 type CallPsp = (call: PspCall) => Promise<PspAnswer>;
 
@@ -32,7 +33,7 @@ export const isWordless = (error: unknown): error is OwnFault =>
 
 /**
  * Makes a call that throws an OwnFault if the PSP refuses us, by the answer's status or by refusing our certificate, and
- * Busy if the PSP asks us to wait.
+ * Busy if the PSP asks us to wait, and NoAnswer if only a gateway in front of the PSP answers.
  */
 export const accepted =
   (call: CallPsp): CallPsp =>
@@ -44,12 +45,13 @@ export const accepted =
     if (answer.status === 401 || answer.status === 403) throw new OwnFault(wordOf(answer));
     const busySeconds = busySecondsOf(answer);
     if (busySeconds !== undefined) throw new Busy(busySeconds);
+    if (isOfGateway(answer.status)) throw new NoAnswer(answer.status);
     return answer;
   };
 
 /** Returns the alert of a TLS connection that the PSP has refused because of our certificate, or undefined. */
 function refusedCertificate(error: unknown): string | undefined {
-  const { code } = (error ?? {}) as { code?: unknown };
+  const { code } = (error instanceof NoAnswer ? error.cause : (error ?? {})) as { code?: unknown };
   return typeof code === 'string' && /^ERR_SSL_\w*ALERT\w*(CERT|UNKNOWN_CA|ACCESS_DENIED)/.test(code)
     ? code
     : undefined;

@@ -3,10 +3,12 @@
 
 import { makeMemory } from '../base/memory.ts';
 import { addSeconds } from '../base/time.ts';
-import { rowsOf } from '../platform/rows.ts';
+import { type RowChange, rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 import type { Room } from './balance.ts';
 import type { Question } from './own-fault.ts';
+import type { SilenceFields } from './silence.ts';
+import { makeSilences } from './silence-store.ts';
 import { type Doubt, doubtsWith, nextOthersAt, openDoubts, probeSeconds, type Stop } from './stop-rules.ts';
 
 /** Time for which a container keeps a row in its memory (ms). */
@@ -31,7 +33,7 @@ type PspRow = {
   doubts?: readonly Doubt[];
   identity?: string;
   lifted?: { since: string; at: string };
-} & { [Asked in `${Question}After`]?: string };
+} & SilenceFields & { [Asked in `${Question}After`]?: string };
 export type KnownPsp = Omit<PspRow, 'id'>;
 
 export type PspRows = ReturnType<typeof makePspRows>;
@@ -49,22 +51,27 @@ export function makePspRows(db: Database) {
   const get = async (place: string, now: Date): Promise<KnownPsp> =>
     memory.get(place, now.getTime()) ?? read(place, now);
 
+  /**
+   * Changes the row, unless another run has changed what was seen.
+   * @returns whether it was changed
+   */
+  async function write(place: string, change: RowChange<PspRow>, now: Date): Promise<boolean> {
+    const { done, row = {} } = await rows.updateAndGet(idOf(place), change);
+    memory.keep(place, row, now.getTime() + keptMs);
+    return done;
+  }
+
   /** Writes the stop, or ends it, unless another run has changed it since it was read. */
-  async function change(
+  function change(
     place: string,
     seen: Stop | undefined,
     stop: Stop | undefined,
     now: Date,
     more: Pick<PspRow, 'doubts'> = {},
-  ) {
+  ): Promise<boolean> {
     const lifted = { since: seen?.since ?? '', at: now.toISOString() };
-    const { done } = await rows.update(idOf(place), {
-      ...(stop ? { set: { stop, ...more } } : { set: { lifted, ...more }, remove: ['stop'] }),
-      seen: { stop: seen },
-    });
-    if (done) memory.keep(place, { ...memory.get(place), stop, ...more } as KnownPsp, now.getTime() + keptMs);
-    else await read(place, now);
-    return done;
+    const to = stop ? { set: { stop, ...more } } : { set: { lifted, ...more }, remove: ['stop' as const] };
+    return write(place, { ...to, seen: { stop: seen } }, now);
   }
 
   return {
@@ -74,12 +81,11 @@ export function makePspRows(db: Database) {
     /** Like `get`, but always reads the row. */
     read,
 
+    ...makeSilences({ get, write }),
+
     /** Notes until when the PSP wants no requests of a kind. Other containers learn it within fifteen seconds. */
     async keepBusy(place: string, question: Question, until: string, now: Date): Promise<void> {
-      const known = await get(place, now);
-      const busy = { [`${question}After`]: until };
-      await rows.update(idOf(place), { set: busy, seen: {} });
-      memory.keep(place, { ...known, ...busy }, now.getTime() + keptMs);
+      await write(place, { set: { [`${question}After`]: until }, seen: {} }, now);
     },
 
     async putRoom(place: string, room: Room): Promise<void> {

@@ -2,6 +2,7 @@
 
 import https from 'node:https';
 import { readRetryAfter } from './busy.ts';
+import { NoAnswer } from './silence.ts';
 
 /** A call. `as: 'text'`: the answer is text instead of JSON, and may be as large as the statement of a day. */
 export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; as?: 'text' };
@@ -43,7 +44,7 @@ export function sentOf(
 }
 
 /**
- * Sends a request. Refuses an answer that is too large.
+ * Sends a request. Throws NoAnswer if none comes, and refuses an answer that is too large.
  * @param url address of the PSP, without a trailing slash
  */
 export function sendJson(
@@ -70,7 +71,7 @@ export function sendJson(
         resolve({ status: response.statusCode ?? 0, body: as ? text : parse(text), ...told });
       }, reject);
     });
-    request.once('error', reject);
+    request.once('error', (error) => reject(new NoAnswer(error)));
     request.end(body);
   });
 }
@@ -78,11 +79,16 @@ export function sendJson(
 async function readAll(response: AsyncIterable<Buffer>, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response) {
-    size += chunk.length;
-    if (size > most) throw new Error('PSP answer is too large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of response) {
+      size += chunk.length;
+      if (size > most) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw new NoAnswer(error);
   }
+  if (size > most) throw new Error('PSP answer is too large');
   return Buffer.concat(chunks).toString('utf8');
 }
 

@@ -13,7 +13,7 @@ export async function listNetworks(deps: Core & WithPspRows) {
   const networks = [...names].map(async (network) => {
     const those = at.get(network) ?? [];
     const [oldest = null] = those.flatMap(({ reservedAt }) => reservedAt ?? []).sort();
-    const { room, stop, identity } = await deps.pspRows.read(network, deps.now());
+    const { room, stop, identity, silentSince } = await deps.pspRows.read(network, deps.now());
     return {
       network,
       settings:
@@ -25,6 +25,7 @@ export async function listNetworks(deps: Core & WithPspRows) {
       sum: toDecimalText(sumOf(those)),
       oldest,
       ...(stop ? { stopped_since: stop.since, refused_with: stop.word, refused_at: stop.refusedAt } : {}),
+      ...(silentSince ? { silent_since: silentSince } : {}),
       ...(room
         ? {
             psp_balance: toDecimalText(room.balanceCents),

@@ -3,7 +3,7 @@
 // only look-ups of sent payments are asked.
 
 import { firstAndLast } from '../base/first-and-last.ts';
-import { writeAsked } from '../cashout/asked-words.ts';
+import { silentCode, writeAsked } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { askNetwork, type Unanswered } from '../network/ask-network.ts';
@@ -41,7 +41,7 @@ export function startQuestions(deps: Core & WithMoney & WithNetwork, cashout: Ca
       ? inTurn(deps, about, asking, asked)
       : askNetwork(deps, about, asked));
     await noteAnswer(deps, cashout, { question, at }, answer);
-    const { waitSeconds } = answer;
+    const { waitSeconds = answer.silence === 'known' ? silentCode : undefined } = answer;
     const told =
       waitSeconds === undefined
         ? { answer: answer.kind, code: answer.code }

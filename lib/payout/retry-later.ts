@@ -15,7 +15,8 @@ import type { WithMoney } from './deps.ts';
 import { firstSeenLate, watchedSeconds } from './lateness.ts';
 import { placeOf } from './stop-payouts.ts';
 
-const waitSecondsMax = 900;
+/** Longest wait between two tries (seconds). */
+export const waitSecondsMax = 900;
 /** Maximum wait of a payment that is too old to be sent again (seconds). It has an incident, and a person decides. */
 const oldSecondsMax = 3_600;
 /** Maximum wait while the PSP refuses us (seconds), so that payments go on soon after the fault is mended. */
@@ -23,20 +24,23 @@ const stoppedSecondsMax = 300;
 
 type Waits = Pick<Core['config'], 'RESUME_AFTER_SECONDS'>;
 /** Longest wait with a message of its own (seconds). */
-const messageSecondsMax = 120;
+export const messageSecondsMax = 120;
 
 /**
- * Returns the seconds until the next try. The wait doubles with each try, up to a quarter of an hour. It starts again
- * when the PSP says that it has the payment.
+ * Returns the seconds until the next try. The wait doubles with each try, up to a quarter of an hour. It starts again,
+ * and grows by half, when the PSP says that it has the payment, or answers after a silence.
+ * @param heardAt when the PSP's last silence ended (ISO, UTC), if it did
  */
 export function growingWait(
   { RETRY_FIRST_SECONDS: first }: Pick<Core['config'], 'RETRY_FIRST_SECONDS'>,
-  { tries, acceptedAt, endToEndId }: Pick<Cashout, 'tries' | 'acceptedAt' | 'endToEndId'>,
+  { tries, acceptedAt = '', endToEndId }: Pick<Cashout, 'tries' | 'acceptedAt' | 'endToEndId'>,
   now: Date,
+  heardAt = '',
 ): number {
   const isOld = endToEndId !== undefined && !isSendable(endToEndId, now);
   const doubled = first * 2 ** Math.min(tries, 20);
-  const renewed = acceptedAt === undefined ? doubled : first + ageSeconds(acceptedAt, now);
+  const newsAt = isOld || acceptedAt > heardAt ? acceptedAt : heardAt;
+  const renewed = newsAt === '' ? doubled : first + ageSeconds(newsAt, now) / 2;
   return Math.ceil(Math.min(doubled, renewed, isOld ? oldSecondsMax : waitSecondsMax));
 }
 
@@ -61,9 +65,9 @@ export const dueAfter = ({ RESUME_AFTER_SECONDS: grace }: Waits, wait: number) =
     ? { wait, dueSeconds: wait + grace, hasMessage: true }
     : { wait, dueSeconds: wait, hasMessage: false };
 
-/** Returns the next try of a cashout without a final answer. @param waitSeconds as for `retryLater` */
-export function nextTry({ config, now }: Core, cashout: Cashout, waitSeconds?: number) {
-  const growing = growingWait(config, cashout, now());
+/** Returns the next try of a cashout without a final answer. @param waitSeconds as for `retryLater` @param heardAt as for `growingWait` */
+export function nextTry({ config, now }: Core, cashout: Cashout, waitSeconds?: number, heardAt?: string) {
+  const growing = growingWait(config, cashout, now(), heardAt);
   return waitSeconds === undefined ? dueAfter(config, growing) : turnAfter(config, growing, waitSeconds);
 }
 
@@ -80,11 +84,11 @@ export async function retryLater(
   seen: Pick<Cashout, 'acceptedAt'> = {},
   waitSeconds?: number,
 ): Promise<void> {
-  const { stop } = await deps.pspRows.get(placeOf(deps.network, cashout), deps.now());
+  const { stop, heard } = await deps.pspRows.get(placeOf(deps.network, cashout), deps.now());
   const known = { ...cashout, ...seen };
   const { wait, dueSeconds, hasMessage } = stop
     ? tryWhileStopped(deps, known)
-    : nextTry(deps, known, waitSeconds);
+    : nextTry(deps, known, waitSeconds, heard?.at);
   const dueAt = addSeconds(deps.now(), dueSeconds);
   const late = firstSeenLate(cashout, deps.now());
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, { ...late, ...seen });

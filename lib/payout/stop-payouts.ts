@@ -17,6 +17,7 @@ export type Answered = {
   undocumented?: string;
   isUnsent?: true;
   waitSeconds?: number;
+  silence?: 'met' | 'known';
 };
 
 /** Returns whether a payment may be sent to its PSP now. */

@@ -1,6 +1,6 @@
 // Processes the due cashouts of the watched accounts. Cashouts with work are sent to their queue again. A NEW cashout
 // without work leaves the index, with one write and no message. NEW cashouts come last, so that they never delay other
-// work.
+// work. Payments whose PSP answers again after a silence are sent before they are due.
 
 import { accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
@@ -9,6 +9,7 @@ import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { isForWorkers, waitsUntil } from '../cashout/schedule.ts';
 import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { WithPspRows } from '../network/deps.ts';
 import { firstSeenLate, watchedSeconds } from '../payout/lateness.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyShards } from '../platform/shards.ts';
@@ -24,6 +25,7 @@ import {
   type Work,
 } from './resume-rows.ts';
 import { pendingWork, rowSubject } from './stream-record.ts';
+import { wakingOf } from './wake.ts';
 
 /**
  * Number of rows that leave the index at the same time. It must not be above the number of the client's connections.
@@ -41,28 +43,39 @@ const ownerOf = ({ account }: OpenCashout) => accountKey(account);
  * @param others further checks of a watched account
  */
 export async function resumeCashouts(
-  deps: Core & WithQueues,
+  deps: Core & WithPspRows & WithQueues,
   limits: Limits,
   others: readonly Check[],
 ): Promise<Result[]> {
   const { cashouts, now } = deps;
-  const due: OpenCashout[] = [];
+  const waking = await wakingOf(deps, limits.perRun).catch((error) =>
+    deps.log.error('payments that wait for a PSP cannot be woken', {}, error),
+  );
+  const listed: OpenCashout[] = [];
   const hasTime = () => hasTimeToList(limits);
   const { read, unread } = countUnread();
   const { failed, isListed } = await checkAccounts(deps, limits, [
     async (account) => {
-      const range = { now: now().toISOString(), most: limits.perShard, hasTime };
+      const range = { now: waking?.until ?? now().toISOString(), most: limits.perShard, hasTime };
       const look = await read(cashouts.checkOpen(account, range));
-      for (const row of look.due) due.push(row);
+      for (const row of look.due) listed.push(row);
       return look.isOpen;
     },
     ...others,
   ]);
   const { work, oldest } = cashoutWork(deps, read);
+  const at = now().toISOString();
+  const due = listed.filter(({ dueAt }) => dueAt <= at);
   const [fresh, running] = [due.filter(isNew), due.filter((row) => !isNew(row))];
   const chosen = choose(deps, running, ownerOf, limits.perRun);
   const results = await resumeEach(deps, limits, chosen, running.length, work);
   results.push(...(await leaveOrResume(deps, limits, fresh, work)));
+  if (waking) {
+    const woken = waking.choose(listed);
+    results.push(
+      ...(await resumeEach(deps, limits, woken, woken.length, { ...work, isDue: waking.isWoken })),
+    );
+  }
   if (isListed && unread() === 0) deps.metrics.count('OldestOpen', oldest());
   return [...failed, ...results];
 }

@@ -34,6 +34,8 @@ type Refused<Row> = { unsent: readonly Row[]; error?: unknown; isDown?: boolean 
 /** Defines how a row of a kind is read, reserved and sent again. */
 export type Work<Key, Row> = {
   get: (key: Key) => Promise<Row | undefined>;
+  /** Returns whether a row is sent again; by default if it is due by now. */
+  isDue?: (row: Row) => boolean;
   /** Reserves a row. Returns the row after that, or undefined if another run has reserved it. */
   take: (row: Row, dueAt: string) => Promise<Row | undefined>;
   /** Returns the queue of the row's message. A row without a queue is only reserved. */
@@ -111,7 +113,7 @@ async function resumeStep<Key, Row extends Stallable>(
   for (const [index, got] of read.entries()) {
     const about = work.aboutKey(keys[index] as Key);
     if (got.status === 'rejected') fail(about, got.reason);
-    else if (!isDue(deps, got.value)) results.push('not_due');
+    else if (!got.value || !(work.isDue?.(got.value) ?? isDue(deps, got.value))) results.push('not_due');
     else if (queues.get(work.queueOf(got.value)) !== 'away' && hasTimeToSend(limits)) {
       const wait = resumeWait(deps.config.RESUME_AFTER_SECONDS, got.value.resumes);
       try {
@@ -138,8 +140,8 @@ async function resumeStep<Key, Row extends Stallable>(
   return results;
 }
 
-const isDue = <Row extends Stallable>({ now }: Core, row: Row | undefined): row is Row =>
-  row?.dueAt !== undefined && row.dueAt <= now().toISOString();
+const isDue = ({ now }: Core, { dueAt }: Stallable): boolean =>
+  dueAt !== undefined && dueAt <= now().toISOString();
 
 /** Returns a function that sends one message for each row. */
 export const sendEach =

@@ -5,6 +5,7 @@ import type { WithBatches } from '../batch/deps.ts';
 import type { WithExports } from '../export/deps.ts';
 import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
+import type { WithPspRows } from '../network/deps.ts';
 import { messageOf } from '../webhook/delivery.ts';
 import { findMissingDeliveries } from './find-missing-deliveries.ts';
 import { resumeCashouts } from './resume-cashouts.ts';
@@ -28,7 +29,7 @@ const usual: Limits = {
  * @returns the number of rows that were sent
  */
 export async function resumeStalled(
-  deps: Core & WithExports & WithBatches & WithQueues,
+  deps: Core & WithExports & WithBatches & WithPspRows & WithQueues,
   limits: Partial<Limits> = {},
 ): Promise<number> {
   const { batches, chargebacks, deliveries, exports, queues } = deps;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OwnFault } from '../../lib/network/own-fault.ts';
 import { makePspClient, type PspSecret } from '../../lib/network/psp-client.ts';
+import { NoAnswer } from '../../lib/network/silence.ts';
 import { makeCertificate, openPspServer, type PspServer } from './psp-server.ts';
 
 let psp: PspServer;
@@ -124,11 +125,11 @@ describe('a client of the PSP', () => {
     expect(await call(change)).toMatchObject({ status: 200 });
   });
 
-  test('the client returns every other answer, JSON or not', async () => {
+  test('the client takes the answer of a gateway for no answer, and returns every other one, JSON or not', async () => {
     const call = makeClient();
     psp.faults.push('503 before', 'not JSON');
 
-    expect(await call(ask)).toEqual({ status: 503, body: {} });
+    await expect(call(ask)).rejects.toThrow(NoAnswer);
     expect(await call(ask)).toEqual({ status: 200, body: undefined });
   });
 

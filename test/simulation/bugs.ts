@@ -890,6 +890,18 @@ export const bugs: readonly Bug[] = [
     edits: [inFile('lib/network/in-turn.ts', 'if (busyMs > 0)', 'if (busyMs > Number.MAX_VALUE)')],
   },
   {
+    name: 'silence-ignored',
+    what: 'every payment asks a PSP that does not answer',
+    profile: 'outage',
+    edits: [
+      inFile(
+        'lib/network/silence-store.ts',
+        'if (!mayProbe(probe, companyId, now)) return false;',
+        'return true;',
+      ),
+    ],
+  },
+  {
     name: 'tokens-without-end',
     what: 'look-ups of keys go on when the PSP’s tokens are used up',
     profile: 'outage',

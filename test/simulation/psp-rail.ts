@@ -9,6 +9,7 @@ import type { FetchCharge } from '../../lib/network/fetch-charge.ts';
 import { accepted } from '../../lib/network/own-fault.ts';
 import type { ChargeLookup, PixNetwork } from '../../lib/network/port.ts';
 import type { CallPsp } from '../../lib/network/psp-client.ts';
+import { NoAnswer } from '../../lib/network/silence.ts';
 import { makeFakePsp, type PspReply } from '../psp/fake-psp.ts';
 import { otherAmount, urlOf } from './charges.ts';
 import type { Dice } from './dice.ts';
@@ -68,6 +69,7 @@ export function throughPsp({ rules, scheduler, dice, faults, ownFaults, turns, f
   // Converts request and answer to JSON and back, as HTTP does, so that values without a JSON form are lost.
   const ours: CallPsp = accepted(async (asked) => {
     const [, reference] = /^\/v2\/gn\/pix\/([^/]+)\/qrcode$/.exec(asked.path) ?? [];
+    if (turns.isSilent('rail')) throw new NoAnswer('it is silent');
     if (reference) noteCode(reference, urlOf((asked.body as { pixCopiaECola: string }).pixCopiaECola));
     noteSent(asked);
     const question = questionOf(asked);

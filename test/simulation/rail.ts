@@ -14,6 +14,7 @@ import type {
   RefundOrder,
   RefundOutcome,
 } from '../../lib/network/port.ts';
+import { NoAnswer } from '../../lib/network/silence.ts';
 import { makeCharges } from './charges.ts';
 import type { Dice } from './dice.ts';
 import type { Faults } from './faults.ts';
@@ -100,6 +101,7 @@ export function makeRail({
     unknown: Answer,
     effect: () => Answer,
     changes: boolean,
+    place?: string,
   ): Promise<Answer> {
     const invocation = running();
     if (invocation?.dead) return never();
@@ -110,6 +112,8 @@ export function makeRail({
         if (faults.strikes('crash before', where)) return invocation?.die();
         const timeOut = () =>
           void scheduler.at(scheduler.now() + dice.between(500, 5_000), () => resolve(unknown));
+        if (place !== undefined && turns.isSilent(place))
+          return void scheduler.at(scheduler.now() + 3_000, () => reject(new NoAnswer('it is silent')));
         if (faults.strikes('network silent', where)) return timeOut();
         if (faults.strikes('network breaks', where)) return reject(new Error('socket hang up'));
         if (changes && faults.strikes('network lands late', where)) {
@@ -281,22 +285,23 @@ export function makeRail({
         { kind: 'unknown' },
         () => turns.answer(place, 'send') ?? land(order, place),
         true,
+        place,
       );
     },
     findPayment({ reference }) {
       turns.begin(place, 'find');
       const look = () => turns.answer(place, 'find') ?? find(reference, place);
-      return ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, look, false);
+      return ask<PaymentLookup>(`find ${reference}`, { kind: 'unknown' }, look, false, place);
     },
     requestRefund(order) {
       turns.begin(place, 'send');
       const request = () => turns.answer(place, 'send') ?? landRefund(order, place);
-      return ask<RefundOutcome>(`refund ${order.reference}`, { kind: 'unknown' }, request, true);
+      return ask<RefundOutcome>(`refund ${order.reference}`, { kind: 'unknown' }, request, true, place);
     },
     findRefund({ reference }) {
       turns.begin(place, 'find');
       const look = () => turns.answer(place, 'find') ?? lookForRefund(reference, place);
-      return ask<RefundLookup>(`find refund ${reference}`, { kind: 'unknown' }, look, false);
+      return ask<RefundLookup>(`find refund ${reference}`, { kind: 'unknown' }, look, false, place);
     },
     resolveKey(key) {
       turns.begin(place, 'resolve');
@@ -304,7 +309,7 @@ export function makeRail({
         const found = lookUpKey(key);
         return turns.answer(place, 'resolve') ?? turns.lookUp(place, found.kind === 'found') ?? found;
       };
-      return ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, look, false);
+      return ask<KeyLookup>(`key ${key}`, { kind: 'unknown' }, look, false, place);
     },
     keyBucket: turns.keyBucket(place, (tell) => ask('tokens of keys', undefined, tell, false)),
     resolveBrCode: ({ url }) =>

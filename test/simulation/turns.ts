@@ -1,5 +1,5 @@
-// The simulated PSPs ask us to wait (429), and take look-ups of keys from a small bucket of tokens. Both draw from dice of
-// their own.
+// The simulated PSPs ask us to wait (429), do not answer for some time, and take look-ups of keys from a small bucket of
+// tokens. All draw from dice of their own.
 
 import type { KeyBucket } from '../../lib/network/key-bucket.ts';
 import { makeDice } from './dice.ts';
@@ -36,11 +36,16 @@ export type Turns = ReturnType<typeof makeTurns>;
 
 export function makeTurns({ scheduler, seed, isQuiet, isOn, mayRunOut, isBehindPsp, fail }: Options) {
   const dice = makeDice(seed ^ 0x75);
+  const silenceDice = makeDice(seed ^ 0x5117);
   const share = isQuiet ? 0 : dice.pick([0, 0.02, 0.1]);
   const busy = new Map<string, number>();
   const learned = new Map<string, Learned>();
   const levels = new Map<string, { tokens: number; at: number }>();
-  const counted = { busy: 0, misses: 0, refused: 0 };
+  const silentShare = isQuiet ? 0 : silenceDice.pick([0, 0.03, 0.1]);
+  const silentUntil = new Map<string, number>();
+  /** Silences that the service has stored, with its tries since, and the requests that it has sent although it knew. */
+  const known = new Map<string, { at: number; tries: number; sent: number }>();
+  const counted = { busy: 0, misses: 0, refused: 0, silences: 0, tries: 0 };
 
   function level(place: string) {
     const now = scheduler.now();
@@ -54,18 +59,46 @@ export function makeTurns({ scheduler, seed, isQuiet, isOn, mayRunOut, isBehindP
   return {
     counted,
 
-    /** I67: a request of ours begins. It must not, if the service has known for long that the PSP wants none. */
+    /**
+     * A request of ours begins. I67: it must not, if the service has known for long that the PSP wants none. I69: while
+     * the service knows that the PSP does not answer, each request is a stored try.
+     */
     begin(place: string, asked: Asked): void {
-      const known = learned.get(`${place} ${asked}`);
+      const busy = learned.get(`${place} ${asked}`);
       const now = scheduler.now();
-      if (known && now > known.at + learnedMs && now < known.until - skewMs)
-        fail('I67', `${place} is asked to ${asked}, ${(known.until - now) / 1_000} s before it wants to be`);
+      if (busy && now > busy.at + learnedMs && now < busy.until - skewMs)
+        fail('I67', `${place} is asked to ${asked}, ${(busy.until - now) / 1_000} s before it wants to be`);
+      const silence = known.get(place);
+      // A preflight looks up keys, and waits for nothing. A request to a PSP's API may need several calls.
+      if (isBehindPsp || !silence || asked === 'resolve' || now < silence.at + learnedMs) return;
+      silence.sent += 1;
+      if (silence.sent > silence.tries)
+        fail('I69', `${place} does not answer, and gets ${silence.sent} requests in ${silence.tries} tries`);
+    },
+
+    /** Returns whether a PSP does not answer now. */
+    isSilent(place: string): boolean {
+      const now = scheduler.now();
+      const until = silentUntil.get(place) ?? 0;
+      if (until > now) return true;
+      if (!isOn() || !silenceDice.chance(silentShare)) return false;
+      silentUntil.set(place, now + silenceDice.pick([20_000, 300_000, 3_600_000]));
+      scheduler.note(`  ${place} does not answer any more`);
+      return true;
     },
 
     /** Notes what the service has stored about a PSP. */
     noteWrite({ Key, ExpressionAttributeValues: values = {} }: Input): void {
       const [, place] = /^psp#([^#]+)$/.exec(Key?.id?.S ?? '') ?? [];
       if (place === undefined) return;
+      if (values[':set_silentSince']) {
+        known.set(place, { at: scheduler.now(), tries: 0, sent: 0 });
+        counted.silences += 1;
+      } else if (values[':set_probe']) {
+        counted.tries += 1;
+        const silence = known.get(place);
+        if (silence) silence.tries += 1;
+      } else if (values[':set_heard']) known.delete(place);
       for (const asked of ['resolve', 'send', 'find'] as const) {
         const until = Date.parse(values[`:set_${asked}After`]?.S ?? '');
         if (until > 0) learned.set(`${place} ${asked}`, { at: scheduler.now(), until });

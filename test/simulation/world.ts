@@ -76,6 +76,9 @@ const settings = {
   LOOKUPS_PER_MINUTE: '20',
 };
 
+/** Returns the line of a PSP in the settings. Only its name is used. */
+const entryOf = (name: PspName) => ({ name, psp: 'efi', url: '', key: '', pace: {} }) as const;
+
 export async function openWorld(
   base: Base,
   { seed, profile, keep }: { seed: number; profile: Profile; keep: boolean },
@@ -222,7 +225,12 @@ export async function openWorld(
       ...deps,
       tokens: inSteps(deps.tokens, scheduler),
       ...(usesRail
-        ? { network: psp?.network ?? rail.networkAt(place, former), inbox: border.inbox, pspBooks }
+        ? {
+            config: { ...deps.config, PSPS: pspNames.map(entryOf) },
+            network: psp?.network ?? rail.networkAt(place, former),
+            inbox: border.inbox,
+            pspBooks,
+          }
         : {}),
     };
   }

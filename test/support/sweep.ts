@@ -5,6 +5,7 @@ import type { WithBatches } from '../../lib/batch/deps.ts';
 import type { WithExports } from '../../lib/export/deps.ts';
 import type { WithQueues } from '../../lib/incoming/deps.ts';
 import type { Core } from '../../lib/med-case/deps.ts';
+import type { WithPspRows } from '../../lib/network/deps.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 
 type Kind = 'cashouts' | 'chargebacks' | 'deliveries' | 'exports' | 'batches';
@@ -16,7 +17,7 @@ const none = async () => [];
  * all kinds.
  */
 export function sweep(
-  deps: Core & WithExports & WithBatches & WithQueues,
+  deps: Core & WithExports & WithBatches & WithPspRows & WithQueues,
   ...kinds: Kind[]
 ): Promise<number> {
   const only = <Store extends { listDue: unknown }>(kind: Kind, store: Store): Store =>
