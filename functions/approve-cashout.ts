@@ -1,11 +1,7 @@
 // POST /approve-cashout: changes a NEW cashout to PROCESSING; a background task completes it.
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { approveHandler } from '../lib/approval/approve-handler.ts';
 import * as endpoints from '../lib/approval/endpoints.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core) => approveHandler(deps, endpoints.approveCashout);
-
-export const handler = start(makeHandler, makeCore);
+export const { makeHandler, handler } = lambda([], (deps) => approveHandler(deps, endpoints.approveCashout));

@@ -1,7 +1,6 @@
 // GET /console and the paths under it: serves the pages for people (docs/decisions/product/console.md).
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import {
   withAudit,
   withBatches,
@@ -10,18 +9,10 @@ import {
   withRecoveries,
   withSessions,
 } from '../lib/app/stores.ts';
-import type { ReadDeps } from '../lib/console/deps.ts';
 import { consoleApp } from '../lib/console/read-handler.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
 
-export const makeHandler = (deps: ReadDeps) => serveConsole(deps, consoleApp(deps));
-
-export const handler = start(makeHandler, (runtime) => ({
-  ...makeCore(runtime),
-  ...withAudit(runtime),
-  ...withBatches(runtime),
-  ...withLists(runtime),
-  ...withParties(runtime),
-  ...withRecoveries(runtime),
-  ...withSessions(runtime),
-}));
+export const { makeHandler, handler } = lambda(
+  [withAudit, withBatches, withLists, withParties, withRecoveries, withSessions],
+  (deps) => serveConsole(deps, consoleApp(deps)),
+);

@@ -1,16 +1,14 @@
 // POST /api/webhooks: registers a webhook. Its secret is only shown in this answer (an extension:
 // docs/decisions/contract/webhooks.md).
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { apiHandler } from '../lib/http/api.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 import { createWebhook } from '../lib/webhook/create-webhook.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 import { presentWebhook } from '../lib/webhook/present.ts';
 import { createWebhookBody } from '../lib/webhook/schemas.ts';
 
-export const makeHandler = (deps: Core) => {
+export const { makeHandler, handler } = lambda([], (deps) => {
   const body = createWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
   return apiHandler(deps, { ...endpoints.createWebhook, body }, async ({ caller, body }) => {
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
@@ -22,6 +20,4 @@ export const makeHandler = (deps: Core) => {
     });
     return { body: { worked: true, ...presentWebhook(webhook), secret: webhook.secret } };
   });
-};
-
-export const handler = start(makeHandler, makeCore);
+});

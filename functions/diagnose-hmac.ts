@@ -3,20 +3,17 @@
 
 import * as endpoints from '../lib/access/endpoints.ts';
 import { diagnoseHmac } from '../lib/access/hmac-doctor.ts';
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { bodyBytes } from '../lib/http/read-request.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core) =>
+export const { makeHandler, handler } = lambda([], (deps) =>
   apiHandler(deps, endpoints.diagnoseHmac, async (_, event) => {
     const secrets = event.client?.hmacSecrets ?? refuse('unauthorized');
     const found = secrets.map((secret) => diagnoseHmac(secret, bodyBytes(event), event.headers.hmac));
     // After a rotation the old secret is still accepted, so a signature with either secret is valid.
     const [first = refuse('unauthorized')] = found;
     return { body: { worked: true, ...(found.find(({ valid }) => valid) ?? first) } };
-  });
-
-export const handler = start(makeHandler, makeCore);
+  }),
+);

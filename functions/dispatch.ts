@@ -4,29 +4,26 @@
 
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { makeCore } from '../lib/app/core.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withQueues } from '../lib/app/live.ts';
-import { start } from '../lib/app/start.ts';
-import type { WithQueues } from '../lib/incoming/deps.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 import { dispatchChanges } from '../lib/recovery/dispatch-changes.ts';
 import { readRecords } from '../lib/recovery/stream-record.ts';
 
 const plain = (attributes: Record<string, AttributeValue> | undefined) =>
   attributes && unmarshall(attributes as Parameters<typeof unmarshall>[0]);
 
-export const makeHandler =
-  (deps: Core & WithQueues) =>
-  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const records = readRecords(deps, Records, ({ dynamodb = {} }) => ({
-      number: dynamodb.SequenceNumber,
-      seconds: dynamodb.ApproximateCreationDateTime,
-      keys: plain(dynamodb.Keys),
-      before: plain(dynamodb.OldImage),
-      after: plain(dynamodb.NewImage),
-    }));
-    const first = await dispatchChanges(deps, records);
-    return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };
-  };
-
-export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withQueues(runtime) }));
+export const { makeHandler, handler } = lambda(
+  [withQueues],
+  (deps) =>
+    async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+      const records = readRecords(deps, Records, ({ dynamodb = {} }) => ({
+        number: dynamodb.SequenceNumber,
+        seconds: dynamodb.ApproximateCreationDateTime,
+        keys: plain(dynamodb.Keys),
+        before: plain(dynamodb.OldImage),
+        after: plain(dynamodb.NewImage),
+      }));
+      const first = await dispatchChanges(deps, records);
+      return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };
+    },
+);

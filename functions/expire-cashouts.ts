@@ -3,14 +3,12 @@
 // expiring cashouts do not delay payouts.
 
 import type { Context } from 'aws-lambda';
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
-import type { Core } from '../lib/med-case/deps.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { expireCashouts, type Swept } from '../lib/recovery/expire-cashouts.ts';
 
-export const makeHandler =
-  (deps: Core) =>
-  (_event: unknown, context: Context): Promise<Swept> =>
-    expireCashouts(deps, { remaining: () => context.getRemainingTimeInMillis() });
-
-export const handler = start(makeHandler, makeCore);
+export const { makeHandler, handler } = lambda(
+  [],
+  (deps) =>
+    (_event: unknown, context: Context): Promise<Swept> =>
+      expireCashouts(deps, { remaining: () => context.getRemainingTimeInMillis() }),
+);

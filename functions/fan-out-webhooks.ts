@@ -2,16 +2,13 @@
 // deliveries of each page of events.
 
 import * as z from 'zod';
-import { makeCore } from '../lib/app/core.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { eventMessage, pageMessage } from '../lib/app/queues.ts';
-import { start } from '../lib/app/start.ts';
 import { eventSubject } from '../lib/base/correlation.ts';
 import { recordPendingEvents } from '../lib/cashout/record-pending-events.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
-import type { WithQueues } from '../lib/incoming/deps.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 import { fanOut } from '../lib/webhook/fan-out.ts';
 import { recordEvent } from '../lib/webhook/record-event.ts';
@@ -19,7 +16,7 @@ import { recordEvent } from '../lib/webhook/record-event.ts';
 const name = 'webhook-events';
 const wanted = z.union([idsMessage, eventMessage, pageMessage]);
 
-export const makeHandler = (deps: Core & WithQueues) => {
+export const { makeHandler, handler } = lambda([withQueues], (deps) => {
   const rows = workIds(
     deps,
     name,
@@ -35,6 +32,4 @@ export const makeHandler = (deps: Core & WithQueues) => {
     if ('event' in message) return eventSubject(message.event.id);
     return 'ids' in message ? rows.about(message) : {};
   });
-};
-
-export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withQueues(runtime) }));
+});

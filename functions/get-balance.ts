@@ -4,15 +4,12 @@
 import * as endpoints from '../lib/account/endpoints.ts';
 import { findAccount } from '../lib/account/find-account.ts';
 import { presentBalance } from '../lib/account/present.ts';
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { apiHandler } from '../lib/http/api.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core) =>
+export const { makeHandler, handler } = lambda([], (deps) =>
   apiHandler(deps, endpoints.getBalance, async ({ caller, path }) => {
     const { account } = await findAccount(deps, caller, path);
     return { body: presentBalance(account) };
-  });
-
-export const handler = start(makeHandler, makeCore);
+  }),
+);

@@ -3,15 +3,12 @@
 
 import type * as endpoints from '../lib/access/endpoints.ts';
 import { issueToken } from '../lib/access/issue-token.ts';
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { readCredentials } from '../lib/http/read-credentials.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core) =>
+export const { makeHandler, handler } = lambda([], (deps) =>
   openHandler<typeof endpoints.issueToken>(deps, async (event) => ({
     body: await issueToken(deps, readCredentials(event), event.requestContext.http.sourceIp),
-  }));
-
-export const handler = start(makeHandler, makeCore);
+  })),
+);

@@ -4,19 +4,16 @@
 import * as endpoints from '../lib/account/endpoints.ts';
 import { listAccounts } from '../lib/account/list-accounts.ts';
 import { presentAccount } from '../lib/account/present.ts';
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { accountIdOf } from '../lib/base/account-ref.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core) =>
+export const { makeHandler, handler } = lambda([], (deps) =>
   apiHandler(deps, endpoints.listAccounts, async ({ caller, query, rawPath }) => {
     const { rows, next } = await listAccounts(deps, caller, query);
     const after = next && { limit: query.limit, after: accountIdOf(next) };
     const url = after && queryUrl(deps.config.BASE_URL, rawPath, after);
     return { body: { worked: true, next: url, results: rows.map(presentAccount) } };
-  });
-
-export const handler = start(makeHandler, makeCore);
+  }),
+);

@@ -1,20 +1,17 @@
 // GET /v3/batches/{id}/lines: lists a page of a batch's lines, failed lines first. Or gives all lines as CSV, if the
 // header Accept requests CSV.
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withBatches } from '../lib/app/stores.ts';
 import { queryUrl } from '../lib/base/page.ts';
-import type { WithBatches } from '../lib/batch/deps.ts';
 import * as endpoints from '../lib/batch/endpoints.ts';
 import { presentLine } from '../lib/batch/present-batch.ts';
 import { resultsFile } from '../lib/batch/results-file.ts';
 import { listLines, readAllLines } from '../lib/batch/show-lines.ts';
 import { askedForm } from '../lib/export/asked-form.ts';
 import { apiHandler } from '../lib/http/api.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core & WithBatches) =>
+export const { makeHandler, handler } = lambda([withBatches], (deps) =>
   apiHandler(deps, endpoints.listBatchLines, async ({ caller, path, query, rawPath }, event) => {
     if (askedForm(event.headers.accept) === 'csv') {
       const { batch, lines } = await readAllLines(deps, caller, path.id);
@@ -28,6 +25,5 @@ export const makeHandler = (deps: Core & WithBatches) =>
     const after = next && `${next.state}-${next.record}`;
     const url = after && queryUrl(deps.config.BASE_URL, rawPath, { status, limit, after });
     return { body: { worked: true, next: url, results: lines.map(presentLine) } };
-  });
-
-export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withBatches(runtime) }));
+  }),
+);

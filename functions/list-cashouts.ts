@@ -2,22 +2,19 @@
 // lost the answer) or by code_transaction (extensions: docs/decisions/contract/look-ups.md,
 // docs/decisions/product/lists.md).
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withLists } from '../lib/app/stores.ts';
 import { findByName } from '../lib/cashout/find-cashout.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import * as endpoints from '../lib/cashout-list/endpoints.ts';
 import { listCashouts, listQueue } from '../lib/cashout-list/list-cashouts.ts';
-import type { WithLists } from '../lib/cashout-list/list-store.ts';
 import { presentPage } from '../lib/cashout-list/present.ts';
 import { pagesOf } from '../lib/cashout-list/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { countRequests } from '../lib/http/limit-client.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core & WithLists) =>
+export const { makeHandler, handler } = lambda([withLists], (deps) =>
   apiHandler(deps, endpoints.listCashouts, async ({ caller, query, rawPath }, event) => {
     const { one, order, wanted } = query;
     if (one) {
@@ -32,6 +29,5 @@ export const makeHandler = (deps: Core & WithLists) =>
       : await listCashouts(deps, caller, wanted);
     const urls = pagesOf(deps.config.BASE_URL + rawPath, query, page);
     return { body: { worked: true, ...urls, ...(await presentPage(deps, page)) } };
-  });
-
-export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withLists(runtime) }));
+  }),
+);

@@ -1,15 +1,13 @@
 // GET /v3/meds/: lists MED cases, newest report first, by cursor (spec).
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/med-case/endpoints.ts';
 import { listMedCases, medQueryOf } from '../lib/med-case/list-med-cases.ts';
 import { medClock, presentMedCase } from '../lib/med-case/present.ts';
 
-export const makeHandler = (deps: Core) =>
+export const { makeHandler, handler } = lambda([], (deps) =>
   apiHandler(deps, endpoints.listMedCases, async ({ caller, query, rawPath }) => {
     const page = await listMedCases(deps, caller, medQueryOf(query));
     const url = (side: 'next' | 'previous') => {
@@ -21,6 +19,5 @@ export const makeHandler = (deps: Core) =>
     const clock = medClock(deps);
     const results = page.rows.map((medCase) => presentMedCase(medCase, clock));
     return { body: { worked: true, next: url('next'), previous: url('previous'), results } };
-  });
-
-export const handler = start(makeHandler, makeCore);
+  }),
+);

@@ -1,12 +1,10 @@
 // GET /v3/account-statements/{branch}/{number}: lists the account's entries, newest first, by cursor. A page is JSON,
 // or a file if the header Accept requests a file (an extension: docs/decisions/product/exports.md).
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withParties } from '../lib/app/stores.ts';
 import { pageUrl } from '../lib/base/page.ts';
 import { askedForm } from '../lib/export/asked-form.ts';
-import type { WithParties } from '../lib/export/deps.ts';
 import * as endpoints from '../lib/export/endpoints.ts';
 import { pageFileQuery } from '../lib/export/schemas.ts';
 import { showPage } from '../lib/export/show-page.ts';
@@ -14,9 +12,8 @@ import { apiHandler } from '../lib/http/api.ts';
 import { parseQuery } from '../lib/http/read-request.ts';
 import { listStatement } from '../lib/ledger/list-statement.ts';
 import { presentEntry } from '../lib/ledger/present-entry.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core & WithParties) =>
+export const { makeHandler, handler } = lambda([withParties], (deps) =>
   apiHandler(deps, endpoints.listStatement, async ({ caller, path, query, rawPath }, event) => {
     const { start, end, limit } = query;
     const form = askedForm(event.headers.accept);
@@ -30,6 +27,5 @@ export const makeHandler = (deps: Core & WithParties) =>
     const sides = { next: url('next'), previous: url('previous') };
     if (asked) return showPage(deps, path, query, page, asked, sides);
     return { body: { worked: true, ...sides, results: page.rows.map(presentEntry) } };
-  });
-
-export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withParties(runtime) }));
+  }),
+);

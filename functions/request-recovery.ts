@@ -1,26 +1,18 @@
 // POST /v3/cashouts/{id}/recovery: asks for the recovery of a payout that was a fraud (an extension: docs/med.md).
 
-import { makeCore } from '../lib/app/core.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withNetwork } from '../lib/app/live.ts';
-import { start } from '../lib/app/start.ts';
 import { withRecoveries } from '../lib/app/stores.ts';
-import type { RecoveryDeps } from '../lib/funds-recovery/deps.ts';
 import * as endpoints from '../lib/funds-recovery/endpoints.ts';
 import { presentRecovery } from '../lib/funds-recovery/present-recovery.ts';
 import { requestRecovery } from '../lib/funds-recovery/request-recovery.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { requireSameId } from '../lib/http/read-request.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core & RecoveryDeps) =>
+export const { makeHandler, handler } = lambda([withNetwork, withRecoveries], (deps) =>
   apiHandler(deps, endpoints.requestRecovery, async ({ caller, path, body }, event) => {
     event.subject = { cashoutId: path.id };
     requireSameId(path, body);
     return { body: presentRecovery(await requestRecovery(deps, caller, path.id, body)) };
-  });
-
-export const handler = start(makeHandler, (runtime) => ({
-  ...makeCore(runtime),
-  ...withNetwork(runtime),
-  ...withRecoveries(runtime),
-}));
+  }),
+);

@@ -2,21 +2,16 @@
 // key.
 
 import { noSandboxKey, wrongSandboxKey } from '../lib/access/lacking.ts';
-import { makeCore } from '../lib/app/core.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withQueues, withSandbox } from '../lib/app/live.ts';
-import { start } from '../lib/app/start.ts';
 import { withMoney, withOperating } from '../lib/app/stores.ts';
 import { refuse, refuseSaying } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 import type { Reply } from '../lib/http/api-event.ts';
-import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
-import type { Core } from '../lib/med-case/deps.ts';
-import type { WithOperating } from '../lib/operating/deps.ts';
 import { isSameSecret } from '../lib/platform/secrets.ts';
 import { sandboxCalls } from '../lib/sandbox/sandbox-calls.ts';
-import type { WithSandbox } from '../lib/sandbox/sandbox-network.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithOperating & WithSandbox & WithQueues) =>
+export const { makeHandler, handler } = lambda([withMoney, withOperating, withSandbox, withQueues], (deps) =>
   openHandler(deps, async (event): Promise<Reply> => {
     // With a real network there is no sandbox, even if the key is right.
     if (!deps.sandbox) refuse('route_not_found');
@@ -26,12 +21,5 @@ export const makeHandler = (deps: Core & WithMoney & WithOperating & WithSandbox
     if (!key || !isSameSecret(given, key)) refuseSaying('unauthorized', wrongSandboxKey);
     const call = sandboxCalls.get(event.routeKey) ?? refuse('route_not_found');
     return { body: await call(deps, event) };
-  });
-
-export const handler = start(makeHandler, (runtime) => ({
-  ...makeCore(runtime),
-  ...withMoney(runtime),
-  ...withOperating(runtime),
-  ...withSandbox(runtime),
-  ...withQueues(runtime),
-}));
+  }),
+);

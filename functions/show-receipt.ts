@@ -1,19 +1,16 @@
 // GET /receipts/{code}: shows a public receipt by its address, with proof that it is genuine (an extension:
 // docs/decisions/product/receipts.md).
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withReceipts } from '../lib/app/stores.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { parsePath, parseQuery } from '../lib/http/read-request.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 import { presentMissing, presentReceipt, wantedOf } from '../lib/receipt/answer-handler.ts';
 import * as endpoints from '../lib/receipt/endpoints.ts';
 import { showPublicReceipt } from '../lib/receipt/show-receipt.ts';
-import type { WithReceipts } from '../lib/receipt/sign-receipt.ts';
 
-export const makeHandler = (deps: Core & WithReceipts) =>
+export const { makeHandler, handler } = lambda([withReceipts], (deps) =>
   openHandler<typeof endpoints.showReceipt>(deps, async (event) => {
     const { code } = parsePath(endpoints.showReceipt.path, event);
     const { lang } = parseQuery(endpoints.showReceipt.query, event.queryStringParameters ?? {});
@@ -21,6 +18,5 @@ export const makeHandler = (deps: Core & WithReceipts) =>
     const shown = await showPublicReceipt(deps, code);
     if (shown) return presentReceipt(shown, wanted);
     return wanted.format === 'text/html' ? presentMissing(wanted.language) : refuse('receipt_not_found');
-  });
-
-export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withReceipts(runtime) }));
+  }),
+);

@@ -1,27 +1,18 @@
 // POST /v3/batches/{id}/stop: rejects a batch, or stops its payment (docs/decisions/product/batches.md).
 
-import { makeCore } from '../lib/app/core.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { withQueues } from '../lib/app/live.ts';
-import { start } from '../lib/app/start.ts';
 import { withBatches } from '../lib/app/stores.ts';
 import { stopBatch } from '../lib/batch/decide-batch.ts';
-import type { WithBatches } from '../lib/batch/deps.ts';
 import * as endpoints from '../lib/batch/endpoints.ts';
 import { presentBatch } from '../lib/batch/present-batch.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { requireSameId } from '../lib/http/read-request.ts';
-import type { WithQueues } from '../lib/incoming/deps.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 
-export const makeHandler = (deps: Core & WithBatches & WithQueues) =>
+export const { makeHandler, handler } = lambda([withBatches, withQueues], (deps) =>
   apiHandler(deps, endpoints.stopBatch, async ({ caller, path, body }) => {
     requireSameId(path, body);
     const batch = await stopBatch(deps, caller, path.id, body.reason);
     return { body: { worked: true, ...presentBatch(batch) } };
-  });
-
-export const handler = start(makeHandler, (runtime) => ({
-  ...makeCore(runtime),
-  ...withBatches(runtime),
-  ...withQueues(runtime),
-}));
+  }),
+);

@@ -1,17 +1,15 @@
 // PUT /api/webhooks/{webhook_id}: changes the given fields. A new secret after a rotation is only shown in this answer
 // (an extension: docs/decisions/contract/webhooks.md).
 
-import { makeCore } from '../lib/app/core.ts';
-import { start } from '../lib/app/start.ts';
+import { lambda } from '../lib/app/lambda.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { apiHandler } from '../lib/http/api.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 import { presentHealth, presentWebhook } from '../lib/webhook/present.ts';
 import { updateWebhookBody } from '../lib/webhook/schemas.ts';
 import { updateWebhook } from '../lib/webhook/update-webhook.ts';
 
-export const makeHandler = (deps: Core) => {
+export const { makeHandler, handler } = lambda([], (deps) => {
   const body = updateWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
   return apiHandler(deps, { ...endpoints.updateWebhook, body }, async ({ caller, path, body }) => {
     if (body.webhook_id !== undefined && body.webhook_id !== path.webhook_id)
@@ -27,6 +25,4 @@ export const makeHandler = (deps: Core) => {
     const secret = body.rotate_secret ? { secret: webhook.secret } : {};
     return { body: { worked: true, ...presentWebhook(webhook), ...presentHealth(webhook), ...secret } };
   });
-};
-
-export const handler = start(makeHandler, makeCore);
+});

@@ -10,7 +10,7 @@ import { lambdaLog } from '../platform/log.ts';
 import { makeReadSettings, type Settings } from '../platform/secret-settings.ts';
 import { makeRuntime, type Runtime } from './runtime.ts';
 
-type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
+export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
 /**
  * Makes the handler. In Lambda, the dependencies are built while the container starts, because that time costs less.

@@ -69,6 +69,8 @@ export async function runSeed(base: Base, { seed, profile, keep, untilFound }: T
     await comeToRest(world, callers);
     await inWorld(world, () => reconcileAtRest(world, stage.parties));
     await reconcilePspAtRest(world);
+    // A day may have passed, and blocks end with time.
+    await comeToRest(world, callers);
     stored = await dump(base.engine, world.physical);
     sum = check(world, callers, stage.parties, stored);
     checkReconciled(world, stored);
