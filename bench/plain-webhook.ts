@@ -1,7 +1,7 @@
 // Registers a webhook without the API, for measurements of deliveries.
 
+import type { Core } from '../lib/app/deps.ts';
 import type { AccountRef } from '../lib/base/account-ref.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 import { healthy } from '../lib/webhook/webhook.ts';
 
 /**

@@ -6,11 +6,10 @@ import { start } from '../lib/app/start.ts';
 import { acceptedType } from '../lib/http/accept.ts';
 import { openHandler, refuseRoute } from '../lib/http/api.ts';
 import type { ApiEvent, Reply } from '../lib/http/api-event.ts';
-import type { Core } from '../lib/med-case/deps.ts';
 import { version } from '../lib/openapi/introduction.ts';
 import type { Base } from '../lib/platform/deps.ts';
 
-export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
+export const makeHandler = (deps: Base) =>
   openHandler(deps, async (event) => {
     const { method } = event.requestContext.http;
     if (event.rawPath === '/' && (method === 'GET' || method === 'HEAD')) return tellWhere(event, deps);

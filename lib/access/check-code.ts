@@ -1,7 +1,8 @@
 // Checks a user's one-time code. Five wrong codes lock the user for 15 minutes.
 
 import { addSeconds } from '../base/time.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithUsers } from './deps.ts';
 import { isCode, matchCode } from './totp.ts';
 import type { KnownUser } from './user-store.ts';
 
@@ -14,7 +15,7 @@ const lockSeconds = 900;
  * code is wrong or the user is locked
  */
 export async function checkCode(
-  { users, now: clock }: Core,
+  { users, now: clock }: Base & WithUsers,
   userId: string,
   code: string,
 ): Promise<{ user: KnownUser; step: number } | undefined> {

@@ -1,6 +1,5 @@
 // Defines the dependencies of the operations on clients and requests, in addition to lib/platform/deps.ts.
 
-import type { Base } from '../platform/deps.ts';
 import type { Clients } from './client-store.ts';
 import type { Limits } from './limit-store.ts';
 import type { Lookups } from './lookup-store.ts';
@@ -9,11 +8,11 @@ import type { Tokens } from './tokens.ts';
 import type { Users } from './user-store.ts';
 
 /** The dependencies of every request: authentication and the request limit. */
-export type Core = Base & {
+export type WithAccess = {
   tokens: Tokens;
   clients: Clients;
   limits: Limits;
   seenPlaces: SeenPlaces;
-  lookups: Lookups;
-  users: Users;
 };
+export type WithUsers = { users: Users };
+export type WithLookups = { lookups: Lookups };

@@ -1,16 +1,17 @@
 // Exchanges client credentials for an access token with the client's user, company and audience.
 
 import { refuseSaying } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import { hashSecret, isSameSecret } from '../platform/secrets.ts';
 import { hasSandbox } from '../platform/stages.ts';
 import { type Client, isAdmitted, liveSecrets } from './client.ts';
-import type { Core } from './deps.ts';
+import type { WithAccess } from './deps.ts';
 import { wrongCredentials } from './lacking.ts';
 import { noteSeen, placesOf } from './place.ts';
 import { isPerson } from './tokens.ts';
 
 export async function issueToken(
-  deps: Core,
+  deps: Base & WithAccess,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   address: string,
 ) {
@@ -31,7 +32,7 @@ export async function issueToken(
 
 /** Tells operators of a client at two places, where money is real. A caller gets its token even if this fails. */
 async function noteSeenAt(
-  { config, now, seenPlaces, metrics, log }: Core,
+  { config, now, seenPlaces, metrics, log }: Base & WithAccess,
   { clientId, companyId, roams }: Client,
   address: string,
 ): Promise<void> {

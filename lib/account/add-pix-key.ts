@@ -3,10 +3,11 @@
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithAccounts, WithPixKeys } from './deps.ts';
 import { parsePixKey } from './pix-key.ts';
 
-export async function addPixKey(deps: Core, ref: AccountRef, text: string) {
+export async function addPixKey(deps: Base & WithAccounts & WithPixKeys, ref: AccountRef, text: string) {
   const key = parsePixKey(text, deps.config.CNPJ_LETTERS) ?? refuse('invalid_pix_key');
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');

@@ -3,17 +3,18 @@
 
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithPixKeys } from './deps.ts';
 import { parsePixKey } from './pix-key.ts';
 
-export async function endPixKey(deps: Core, text: string) {
+export async function endPixKey(deps: Base & WithPixKeys, text: string) {
   const key = parsePixKey(text)?.value ?? text;
   const row = await deps.pixKeys.get(key);
   if (!row || !(await deps.pixKeys.end(key, row, deps.now().toISOString()))) refuse('pix_key_not_found');
   return { key, account: accountIdOf(row), message: 'Key ended' };
 }
 
-export async function showPixKey(deps: Core, text: string) {
+export async function showPixKey(deps: Base & WithPixKeys, text: string) {
   const key = parsePixKey(text)?.value ?? text;
   const row = await deps.pixKeys.get(key);
   if (!row) refuse('pix_key_not_found');

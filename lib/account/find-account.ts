@@ -5,8 +5,9 @@
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Account } from './account.ts';
-import type { Core } from './deps.ts';
+import type { WithAccounts } from './deps.ts';
 import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
 /** Returns the account and the policy. Refuses a caller that may not see the account. */
@@ -18,7 +19,7 @@ export function admit<Found extends { account?: Account | undefined; policy?: Po
 }
 
 export async function findAccount(
-  deps: Core,
+  deps: Base & WithAccounts,
   caller: Identity,
   ref: AccountRef,
 ): Promise<{ account: Account; policy: Policy }> {

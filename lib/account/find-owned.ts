@@ -5,14 +5,15 @@
 import type { Identity } from '../access/tokens.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { type RefusalCode, refuse } from '../base/errors.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithAccounts } from './deps.ts';
 import { hasPolicy, type Policy } from './policy.ts';
 
 /**
  * Finds the row. Only the row names its account, so all of the caller's policies are read, in parallel with the row.
  */
 export async function findOwned<Row extends { companyId: string; account: AccountRef }>(
-  deps: Core,
+  deps: Base & WithAccounts,
   caller: Identity,
   reading: Promise<Row | undefined>,
   notFound: RefusalCode,

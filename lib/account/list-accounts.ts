@@ -3,7 +3,8 @@
 
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithAccounts } from './deps.ts';
 import { type Owned, readOwned } from './list-owned.ts';
 
 /** Query of a page. `after`: the last account of the previous page. */
@@ -14,7 +15,7 @@ export type AccountsQuery = { after?: AccountRef | undefined; limit: number };
  * the caller's policies have ended.
  */
 export async function listAccounts(
-  deps: Core,
+  deps: Base & WithAccounts,
   caller: Identity,
   { after, limit }: AccountsQuery,
 ): Promise<{ rows: Owned[]; next: AccountRef | null }> {

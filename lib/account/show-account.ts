@@ -3,10 +3,11 @@
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithAccounts, WithPixKeys } from './deps.ts';
 import type { PixKeyRow } from './pix-key-store.ts';
 
-export async function showAccount(deps: Core, ref: AccountRef) {
+export async function showAccount(deps: Base & WithAccounts & WithPixKeys, ref: AccountRef) {
   const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
   if (!account) refuse('account_not_found');
   // The first key of an account that is older than the list of keys is only stored on the account's own row.

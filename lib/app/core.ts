@@ -15,7 +15,6 @@ import { makeNetworkIds } from '../cashout/network-id-store.ts';
 import { makeOpenTransfers } from '../cashout/open-transfer-store.ts';
 import { makeChargebacks } from '../chargeback/chargeback-store.ts';
 import { makeStatement } from '../ledger/statement-store.ts';
-import type { Core } from '../med-case/deps.ts';
 import { makeMedCases } from '../med-case/med-case-store.ts';
 import { makeQrCodes } from '../qr-code/qr-code-store.ts';
 import { makePayouts } from '../rules/payout-store.ts';
@@ -25,6 +24,7 @@ import { makeFeedChecks } from '../webhook/feed-check-store.ts';
 import { makeSlowAttempts } from '../webhook/slow-attempt-store.ts';
 import { slowAttemptsMax } from '../webhook/webhook.ts';
 import { makeWebhooks } from '../webhook/webhook-store.ts';
+import type { Core } from './deps.ts';
 import type { Runtime } from './runtime.ts';
 
 export function makeCore({ config, now, pause, ids, log, metrics, traces, db, watches }: Runtime): Core {

@@ -1,7 +1,7 @@
 // Makes a Lambda of a function that reads the tables, in a few lines.
 
-import type { Core } from '../med-case/deps.ts';
 import { makeCore } from './core.ts';
+import type { Core } from './deps.ts';
 import type { Runtime } from './runtime.ts';
 import type { Handler } from './start.ts';
 import { start } from './start.ts';

@@ -2,15 +2,17 @@
 // changes the row. The changed status starts the payment in the background.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { isOfContent } from '../cashout/content-digest.ts';
 import type { Approving } from '../cashout/decision-store.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts, WithOpenTransfers } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { refuseFull } from '../cashout/open-capacity.ts';
 import { endToEndIdOf } from '../network/end-to-end-id.ts';
+import type { Base } from '../platform/deps.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { approveUnderRules } from './approve-under-rules.ts';
 import { isApprovable, isExpired } from './expire-cashout.ts';
@@ -21,7 +23,7 @@ import { isApprovable, isExpired } from './expire-cashout.ts';
  * @returns the row after the approval; still NEW if the account's rules require more approvals
  */
 export async function approveCashout(
-  deps: Core,
+  deps: Base & WithAccounts & WithCashouts & WithOpenTransfers,
   caller: Identity,
   id: number,
   digest?: string,
@@ -61,7 +63,11 @@ export async function approveCashout(
 }
 
 /** Approves a cashout of an account without rules, where one approval is enough. */
-async function approveAlone(deps: Core, cashout: Cashout, approving: Approving): Promise<Cashout> {
+async function approveAlone(
+  deps: Base & WithCashouts,
+  cashout: Cashout,
+  approving: Approving,
+): Promise<Cashout> {
   const result = await deps.cashouts.approve(cashout, approving);
   if (result.moved) return result.cashout;
   // The row contains our own attempt id, so this call approved it and the acknowledgement was lost. A worker may have

@@ -1,11 +1,14 @@
 // Handles both approve calls. The contract gives them the same request and answer, and each call approves both kinds of
 // cashout.
 
+import type { WithAccess } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts, WithOpenTransfers } from '../cashout/deps.ts';
 import { presentCashout, presentWinner } from '../cashout/present.ts';
 import { apiHandler } from '../http/api.ts';
 import { retryAfter } from '../http/retry-after.ts';
+import type { Base } from '../platform/deps.ts';
 import { approveCashout } from './approve-cashout.ts';
 import type * as endpoints from './endpoints.ts';
 
@@ -14,7 +17,7 @@ export const presentApproved = (row: Cashout) =>
 
 /** Makes the handler (spec: POST /approve-cashout and POST /approve-cashout-manual). */
 export const approveHandler = (
-  deps: Core,
+  deps: Base & WithAccess & WithAccounts & WithCashouts & WithOpenTransfers,
   endpoint: typeof endpoints.approveCashout | typeof endpoints.approveCashoutManual,
 ) =>
   apiHandler(deps, endpoint, async ({ caller, body }, event) => {

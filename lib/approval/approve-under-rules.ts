@@ -2,11 +2,13 @@
 // stored.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Approving } from '../cashout/decision-store.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { judge, whyNotBy } from '../cashout/judge.ts';
+import type { Base } from '../platform/deps.ts';
 import { type ApprovalRules, approvalOf, approverName, isApproved } from '../rules/approvals.ts';
 import { readApprovers } from './approvers.ts';
 import { isApprovable } from './expire-cashout.ts';
@@ -17,7 +19,7 @@ import { isApprovable } from './expire-cashout.ts';
  * @param rules of the account, read in this call
  */
 export async function approveUnderRules(
-  deps: Core,
+  deps: Base & WithAccounts & WithCashouts,
   read: Cashout,
   rules: ApprovalRules,
   approving: Approving,
@@ -52,7 +54,7 @@ export async function approveUnderRules(
 }
 
 /** Returns why the user's approval would not count now, or undefined if it would count. */
-export async function whyNotNow(deps: Core, { userId }: Identity, cashout: Cashout) {
+export async function whyNotNow(deps: Base & WithAccounts, { userId }: Identity, cashout: Cashout) {
   const { rules } = (await deps.accounts.get(cashout.account)) ?? {};
   if (!cashout.requires && !rules) return undefined;
   return whyNotBy(userId, cashout.createdBy, await judgeGiven(deps, cashout, rules ?? {}));
@@ -62,7 +64,12 @@ export async function whyNotNow(deps: Core, { userId }: Identity, cashout: Casho
  * Judges the approvals that were given. Approvals of users who could not give them now are dropped.
  * @param caller the user who approves now. Refused if they could not
  */
-async function judgeGiven(deps: Core, cashout: Cashout, rules: ApprovalRules, caller?: Identity) {
+async function judgeGiven(
+  deps: Base & WithAccounts,
+  cashout: Cashout,
+  rules: ApprovalRules,
+  caller?: Identity,
+) {
   const mayApprove = await readApprovers(deps.accounts, cashout, caller);
   return judge('approve', { cashout }, { rules, mayApprove });
 }

@@ -1,14 +1,15 @@
 // Decides about many cashouts in one call. Each decision works as in the call for a single cashout. If one cashout is
 // refused or fails, the others are not affected.
 
+import type { WithAccess } from '../access/deps.ts';
 import { chunks } from '../base/chunks.ts';
 import { errorBody, isDefinite, Refusal } from '../base/errors.ts';
-import type { Core } from '../cashout/deps.ts';
 import type { presentCashout } from '../cashout/present.ts';
 import type { ApiEvent } from '../http/api-event.ts';
 import { countRequests } from '../http/limit-client.ts';
 import { aboutRequest } from '../http/log-request.ts';
 import { codeOf, isUnseen } from '../http/render-errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Decision } from './decide-many-answers.ts';
 
 /** Number of cashouts that are processed at the same time. */
@@ -28,7 +29,7 @@ type Decided = { row: Decision; isSeen: boolean };
  * counted as one.
  */
 export async function decideMany(
-  deps: Core,
+  deps: Base & WithAccess,
   event: ApiEvent,
   cashouts: readonly Seen[],
   decide: (id: number, digest: string) => Promise<Shown>,
@@ -52,7 +53,7 @@ export async function decideMany(
 }
 
 async function decideOne(
-  deps: Core,
+  deps: Base,
   event: ApiEvent,
   { id, content_digest }: Seen,
   decide: (id: number, digest: string) => Promise<Shown>,

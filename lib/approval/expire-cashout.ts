@@ -3,8 +3,9 @@
 
 import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { ownFailures } from '../cashout/failures.ts';
+import type { Base } from '../platform/deps.ts';
 
 /** Returns whether the cashout still needs an approval. A scheduled cashout is NEW even with all its approvals. */
 export const isApprovable = ({ status, approvedAt }: Pick<Cashout, 'status' | 'approvedAt'>): boolean =>
@@ -19,7 +20,7 @@ export function isExpired(
 }
 
 /** Ends the cashout. If a concurrent approval or rejection is written first, nothing expires. */
-export async function expireCashout(deps: Core, cashout: Cashout): Promise<void> {
+export async function expireCashout(deps: Base & WithCashouts, cashout: Cashout): Promise<void> {
   const now = deps.now();
   const end = {
     endedAt: now.toISOString(),

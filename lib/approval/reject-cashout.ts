@@ -1,21 +1,24 @@
 // Rejects a NEW cashout, or an approved one whose money is not held yet, so that it was never sent. If an approval, a rejection and an expiry are concurrent, only one of them succeeds.
 
+import type { WithLookups } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from '../cashout/cashout.ts';
 import { contentDigest } from '../cashout/content-digest.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { rejectedText } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
+import type { Base } from '../platform/deps.ts';
 
 /**
  * Rejects the cashout.
  * @param digest of the content that was shown to the caller, if the caller sends a digest; other content is refused
  */
 export async function rejectCashout(
-  deps: Core,
+  deps: Base & WithLookups & WithAccounts & WithCashouts,
   caller: Identity,
   id: number,
   reason: string,
@@ -46,7 +49,11 @@ export async function rejectCashout(
   return row;
 }
 
-async function charge({ lookups, log }: Core, userId: string, cashoutId: number): Promise<void> {
+async function charge(
+  { lookups, log }: Base & WithLookups,
+  userId: string,
+  cashoutId: number,
+): Promise<void> {
   try {
     await lookups.charge(userId, 'answered');
   } catch (error) {

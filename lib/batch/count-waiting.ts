@@ -1,11 +1,12 @@
 // Counts the batches that wait for the caller's approval.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { mayApprove } from '../account/policy.ts';
 import { type AccountRef, accountKey, isSameAccount } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
-import type { Core } from '../cashout/deps.ts';
 import { whyNotBy } from '../cashout/judge.ts';
+import type { Base } from '../platform/deps.ts';
 import { approvalSeconds, type Batch, pausedSeconds } from './batch.ts';
 import type { WithBatches } from './deps.ts';
 import { approvalsNow } from './why-pause.ts';
@@ -22,7 +23,7 @@ const batchesMost = 100;
  * @returns `isWhole`: whether all batches were counted
  */
 export async function countWaitingBatches(
-  deps: Core & WithBatches,
+  deps: Base & WithAccounts & WithBatches,
   caller: Identity,
   wanted?: AccountRef,
 ): Promise<{ count: number; isWhole: boolean }> {
@@ -44,7 +45,7 @@ export async function countWaitingBatches(
 }
 
 /** Returns, for each batch, whether it needs an approval and the caller's approval would count now. */
-async function judge(deps: Core, caller: Identity, batches: readonly Batch[]) {
+async function judge(deps: Base & WithAccounts, caller: Identity, batches: readonly Batch[]) {
   const refs = new Map(batches.map(({ account }) => [accountKey(account), account]));
   const accounts = await deps.accounts.getAll([...refs.values()]);
   const rulesOf = new Map([...refs.keys()].map((key, index) => [key, accounts[index]?.rules]));

@@ -2,13 +2,14 @@
 // same batch.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { chunks } from '../base/chunks.ts';
 import { refuse, refuseSaying, sayDiffering, wordsOf } from '../base/errors.ts';
 import { addSeconds, saoPauloDay } from '../base/time.ts';
 import { acceptSchedule } from '../cashout/accept-schedule.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { requirementOf } from '../rules/approvals.ts';
 import { endOf } from '../rules/limits.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -30,7 +31,7 @@ const resultBytes = 250;
 /** Maximum number of tries if other batches with the same lines are stored at the same time. */
 const triesMax = 5;
 
-type Deps = Core & WithBatches & WithBatchQueue;
+type Deps = Base & WithAccounts & WithBatches & WithBatchQueue;
 
 /**
  * Creates the batch.

@@ -2,11 +2,12 @@
 // is one conditional write; a worker does the rest.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { requireApprover } from '../approval/approvers.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../cashout/deps.ts';
 import { whyNotBy } from '../cashout/judge.ts';
+import type { Base } from '../platform/deps.ts';
 import { approvalOf, isApproved } from '../rules/approvals.ts';
 import { type Batch, nextBatchStatus } from './batch.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
@@ -14,7 +15,7 @@ import { findBatch } from './find-batch.ts';
 import { moved, wake } from './next-step.ts';
 import { type ApprovalsNow, approvalsNow } from './why-pause.ts';
 
-type Deps = Core & WithBatches & WithBatchQueue;
+type Deps = Base & WithAccounts & WithBatches & WithBatchQueue;
 
 /**
  * Approves a batch.
@@ -77,7 +78,7 @@ export function stopBatch(deps: Deps, caller: Identity, id: string, reason: stri
  * Returns why the caller's approval would not count now. Returns undefined if it would count, or if a paused batch
  * needs no approval.
  */
-export async function whyNotNow(deps: Core, caller: Identity, batch: Batch) {
+export async function whyNotNow(deps: Base & WithAccounts, caller: Identity, batch: Batch) {
   const before = await readApprovals(deps, batch);
   const needsNone = batch.status === 'PAUSED' && before.isEnough;
   return needsNone ? undefined : whyNotBy(caller.userId, batch.createdBy, before);
@@ -105,7 +106,7 @@ async function decide(
   }
 }
 
-async function readApprovals(deps: Core, batch: Batch): Promise<ApprovalsNow> {
+async function readApprovals(deps: Base & WithAccounts, batch: Batch): Promise<ApprovalsNow> {
   const account = await deps.accounts.get(batch.account);
   return approvalsNow(deps, batch, account?.rules);
 }

@@ -2,14 +2,16 @@
 // refused.
 
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { chunks } from '../base/chunks.ts';
 import type { Cents } from '../base/money.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { payeeAsked } from '../cashout/duplicate.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import { findDuplicate } from '../cashout/find-duplicate.ts';
 import { countsOfOne, namesOf } from '../cashout/judge.ts';
 import { atOnce } from '../platform/at-once.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, roomOf } from '../rules/limits.ts';
@@ -21,7 +23,7 @@ import type { Line } from './line-pages.ts';
 import { notStarted } from './line-progress.ts';
 import { moved, type Outcome } from './next-step.ts';
 
-type Deps = Core & WithBatches & WithPreflights;
+type Deps = Base & WithAccounts & WithCashouts & WithBatches & WithPreflights;
 
 /** Maximum number of searches for earlier cashouts at the same time. */
 const readersMost = 20;

@@ -2,9 +2,9 @@
 // cashout of the first run.
 
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
 import { differingFields, identityOf, isSameIdentity, keyedCashoutId } from '../cashout/idempotency.ts';
 import { newCashout } from '../cashout/new-cashout.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Batch } from './batch.ts';
 import { lineKey } from './line-key.ts';
@@ -43,7 +43,7 @@ export function ownerOf(batch: Batch, line: Line, row: Cashout): 'own' | 'other'
  * @param rules of the account
  */
 export function lineCashout(
-  deps: Core,
+  deps: Base,
   batch: Batch,
   line: Line,
   id: number,

@@ -1,8 +1,9 @@
 // Lists an account's batches, newest first.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Batch } from './batch.ts';
 import type { WithBatches } from './deps.ts';
 
@@ -19,7 +20,7 @@ type Wanted = {
  * @returns `before`: the value for the next page; null on the last page
  */
 export async function listBatches(
-  deps: Core & WithBatches,
+  deps: Base & WithAccounts & WithBatches,
   caller: Identity,
   { source_account_branch_identifier, source_account_number, before, limit }: Wanted,
 ): Promise<{ rows: Batch[]; before: string | null }> {

@@ -1,7 +1,7 @@
 // Writes the changes of a step, together with the event to send and the time of the next step.
 
 import { addSeconds } from '../base/time.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { shardOf } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
 import {
@@ -45,14 +45,14 @@ type Wanted = Partial<Omit<Batch, 'status'>> & {
 };
 
 /** Sends the batch to a worker. If this fails, resume-stalled sends the batch when its row is due. */
-export async function wake(deps: Core & WithBatchQueue, batch: Batch): Promise<void> {
+export async function wake(deps: Base & WithBatchQueue, batch: Batch): Promise<void> {
   await deps.queues
     .sendBatch(batch)
     .catch((error) => deps.log.error('batch not sent', { batchId: batch.id }, error));
 }
 
 export function moved(
-  deps: Core & WithBatches,
+  deps: Base & WithBatches,
   read: Batch,
   { status = read.status, remove = [], ...fields }: Wanted,
   pages: readonly Page[] = [],

@@ -1,7 +1,8 @@
 // Notes that the payee of a paid line has returned the whole amount, for as long as the batch can be read. Otherwise the
 // results of a finished batch would count the line as paid for ever.
 
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
 import type { Line } from './line-pages.ts';
 import { isMoving, moved, wake } from './next-step.ts';
@@ -12,7 +13,7 @@ import { progressOf } from './refresh-lines.ts';
  * @param cashoutId the cashout of the line
  */
 export async function noteReturn(
-  deps: Core & WithBatches & WithBatchQueue,
+  deps: Base & WithCashouts & WithBatches & WithBatchQueue,
   id: string,
   cashoutId: number,
 ): Promise<void> {

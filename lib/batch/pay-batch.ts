@@ -1,9 +1,13 @@
 // Makes one step of a batch that is being paid: stores which cashouts have ended, and creates the next cashouts at the
 // batch's pace.
 
-import type { Core } from '../cashout/deps.ts';
+import type { WithLookups } from '../access/deps.ts';
+import type { WithAccounts, WithWatches } from '../account/deps.ts';
+import type { WithCashouts, WithOpenTransfers } from '../cashout/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { keyRoom } from '../network/look-up-key.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithPayouts } from '../rules/deps.ts';
 import { type Batch, isOver, nextBatchStatus } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
@@ -15,7 +19,15 @@ import { findStarted, type Started, startLines } from './start-lines.ts';
 import { centsOf, totals } from './tally.ts';
 import { whyPause } from './why-pause.ts';
 
-type Deps = Core & WithBatches & WithPspRows;
+type Deps = Base &
+  WithLookups &
+  WithAccounts &
+  WithWatches &
+  WithPayouts &
+  WithCashouts &
+  WithOpenTransfers &
+  WithBatches &
+  WithPspRows;
 
 /** Maximum number of a batch's cashouts in progress, so that the account's other payouts are not blocked. */
 const openMost = 1_000;

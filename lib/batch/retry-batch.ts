@@ -3,9 +3,10 @@
 
 import type { z } from 'zod';
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Batch } from './batch.ts';
 import { createBatch } from './create-batch.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
@@ -16,7 +17,7 @@ import type { LineState } from './line-progress.ts';
 import { readCorrectedBatch } from './read-batch.ts';
 import type { retryBatchBody } from './requests.ts';
 
-type Deps = Core & WithBatches & WithBatchQueue;
+type Deps = Base & WithAccounts & WithBatches & WithBatchQueue;
 
 /**
  * States of lines that a retry pays. Refunded lines are not among them: the payee got the money and returned it, so the

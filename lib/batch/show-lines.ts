@@ -1,9 +1,10 @@
 // Shows the lines of a batch in pages. Lines that need attention come first.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { type Policy, rightsOf } from '../account/policy.ts';
 import { maskTaxId } from '../base/tax-id.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { type Batch, linesPerPage } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
@@ -12,10 +13,12 @@ import type { Line } from './line-pages.ts';
 import { type LineState, lineStates } from './line-progress.ts';
 import type { LinePosition } from './requests.ts';
 
+type Deps = Base & WithAccounts & WithBatches;
+
 type Wanted = { status?: LineState | undefined; after?: LinePosition | undefined; limit: number };
 
 /** Reads all lines, in the order in which they were sent. */
-export async function readAllLines(deps: Core & WithBatches, caller: Identity, id: string) {
+export async function readAllLines(deps: Deps, caller: Identity, id: string) {
   const { row: batch, policy } = await findBatch(deps, caller, id);
   const pages = await deps.batches.getPages(batch, [...batch.tallies.keys()]);
   return { batch, lines: pages.flatMap((page) => page.lines).map((line) => shownTo(policy, line)) };
@@ -39,7 +42,7 @@ function shownTo(policy: Policy, line: Line): Line {
  * only pages that contain such lines.
  */
 export async function listLines(
-  deps: Core & WithBatches,
+  deps: Deps,
   caller: Identity,
   id: string,
   { status, after, limit }: Wanted,

@@ -4,9 +4,11 @@
 import { chunks } from '../base/chunks.ts';
 import { isDefinite, refuse, wordsOf } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import type { Earlier } from '../cashout/find-duplicate.ts';
 import { type Insert, insertNoted } from '../cashout/insert-noted.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithPayouts } from '../rules/deps.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Batch } from './batch.ts';
@@ -16,7 +18,7 @@ import type { Line } from './line-pages.ts';
 import { type LineProgress, notStarted } from './line-progress.ts';
 import { progressOf } from './refresh-lines.ts';
 
-type Deps = Core & WithBatches;
+type Deps = Base & WithPayouts & WithCashouts & WithBatches;
 
 /** Number of cashouts in one transaction. */
 const together = 25;

@@ -2,13 +2,14 @@
 
 import type { LookupRoom } from '../access/lookup-budget.ts';
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { readApprovers } from '../approval/approvers.ts';
 import { cents } from '../base/money.ts';
-import type { Core } from '../cashout/deps.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { isShortAtPsp } from '../network/is-short-at-psp.ts';
 import { stopAt } from '../network/stop-at.ts';
+import type { Base } from '../platform/deps.ts';
 import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
 import { countsOf, endOf, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -32,7 +33,7 @@ type Next = {
 type Why = { reason: BatchPause; until?: string };
 
 export async function whyPause(
-  deps: Core & WithPspRows,
+  deps: Base & WithAccounts & WithPspRows,
   batch: Batch,
   account: Account | undefined,
   { next, unheldCents, misses, room }: Next,
@@ -61,7 +62,7 @@ export async function whyPause(
  * Limits per transfer and per payee are only judged at each hold.
  */
 async function whyBeyondLimits(
-  deps: Core,
+  deps: Base & WithAccounts,
   { account }: Batch,
   { rules = {} }: Account,
   wantedCents: number,
@@ -86,7 +87,7 @@ export type ApprovalsNow = { requires: Requirement; approvals: Approval[]; isEno
  * rules now, and by the users' current permissions.
  */
 export async function approvalsNow(
-  { accounts }: Core,
+  { accounts }: Base & WithAccounts,
   batch: Batch,
   rules: Rules = {},
 ): Promise<ApprovalsNow> {

@@ -2,13 +2,14 @@
 // cashouts that will fail. Each cashout is judged separately, with the current state of its account.
 
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
 import type { OwnFailure } from '../cashout/failures.ts';
 import { countsOfOne, type Judged, type Judgement, judge } from '../cashout/judge.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { stopAt } from '../network/stop-at.ts';
+import type { Base } from '../platform/deps.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 
 /** A judgement. Its reasons may also be of the PSP. */
@@ -20,7 +21,7 @@ export type Waiting = Omit<Judgement, 'refusals'> & { refusals: OwnFailure[] };
  * @returns the judgements by cashout id
  */
 export async function judgeWaiting(
-  deps: Core & WithPspRows,
+  deps: Base & WithAccounts & WithPspRows,
   accounts: readonly Account[],
   rows: readonly Cashout[],
 ): Promise<ReadonlyMap<number, Waiting>> {
@@ -32,7 +33,7 @@ export async function judgeWaiting(
 }
 
 async function judgeGroup(
-  { accounts, now }: Core,
+  { accounts, now }: Base & WithAccounts,
   balance: Account,
   rows: readonly Cashout[],
 ): Promise<[id: number, Waiting][]> {

@@ -3,6 +3,7 @@
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import { readOwned } from '../account/list-owned.ts';
 import { hasPermissions, hasPolicy, requirePermissions } from '../account/policy.ts';
@@ -12,14 +13,17 @@ import { refuse } from '../base/errors.ts';
 import { type Cents, cents } from '../base/money.ts';
 import type { Cursor, Page } from '../base/page.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { whyNotBy } from '../cashout/judge.ts';
 import { listedAt } from '../cashout/list-keys.ts';
+import type { Base } from '../platform/deps.ts';
 import { judgeWaiting, type Waiting } from './judge-waiting.ts';
 import { type Awaiting, sourcesOf } from './list-sources.ts';
 import type { WithLists } from './list-store.ts';
 import { type PageQuery, readPage } from './read-page.ts';
+
+type Deps = Base & WithAccounts & WithLists & WithCashouts;
 
 export type CashoutQuery = Omit<PageQuery, 'from'> & {
   /** The account; if absent, all accounts of the caller. */
@@ -33,7 +37,7 @@ export type CashoutQuery = Omit<PageQuery, 'from'> & {
 const accountsMax = 50;
 
 export async function listCashouts(
-  deps: Core & WithLists,
+  deps: Deps,
   caller: Identity,
   { account, awaiting, cursor, ...query }: CashoutQuery,
   costMost?: number,
@@ -66,7 +70,7 @@ const queueCostMax = 10_000;
 
 /** Lists the cashouts that the caller may approve, in the requested order, with their number and sum. */
 export async function listQueue(
-  deps: Core & WithLists,
+  deps: Deps,
   caller: Identity,
   { order, cursor, ...query }: CashoutQuery & { order: QueueOrder },
 ): Promise<Queue> {
@@ -105,14 +109,18 @@ function mayApproveNow(row: Cashout, judgement: Waiting | undefined, userId: str
   return whyNotBy(userId, row.createdBy, judgement) === undefined;
 }
 
-async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForApproval: boolean) {
+async function findOne(deps: Base & WithAccounts, caller: Identity, ref: AccountRef, isForApproval: boolean) {
   const { account, policy } = await findAccount(deps, caller, ref);
   if (isForApproval) requirePermissions(policy, ['APPROVE']);
   return account;
 }
 
 /** Returns the caller's accounts. A caller with too many accounts is refused before any account is read. */
-async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Promise<Account[]> {
+async function findAll(
+  deps: Base & WithAccounts,
+  caller: Identity,
+  isForApproval: boolean,
+): Promise<Account[]> {
   const policies = await deps.accounts.listPolicies(caller.userId);
   const wanted = policies.filter(
     (policy) => hasPolicy(caller, policy) && (!isForApproval || hasPermissions(policy, ['APPROVE'])),

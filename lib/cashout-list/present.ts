@@ -1,17 +1,18 @@
 // Shows the rows of a list of cashouts in the API's form (an extension: docs/decisions/product/lists.md).
 
+import type { WithUsers } from '../access/deps.ts';
 import type { NameOf } from '../access/user-store.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
-import type { Core } from '../cashout/deps.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import { presentCashout, presentRecipient } from '../cashout/present.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Waiting } from './judge-waiting.ts';
 import type { CashoutPage, Queue } from './list-cashouts.ts';
 
 /** Shows a page with its rows and, for a queue, the number and the sum of the queue's cashouts. */
-export async function presentPage({ users }: Core, page: CashoutPage | Queue) {
+export async function presentPage({ users }: Base & WithUsers, page: CashoutPage | Queue) {
   const { rows, judged } = page;
   const nameOf = await users.namesOf(rows.flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy]));
   const results = rows.map((row) =>

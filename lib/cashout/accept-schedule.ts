@@ -2,8 +2,8 @@
 
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Base } from '../platform/deps.ts';
 import type { AskedCashout } from './cashout.ts';
-import type { Core } from './deps.ts';
 import { startOf } from './schedule.ts';
 
 const secondsOfDay = 86_400;
@@ -13,7 +13,7 @@ const secondsOfDay = 86_400;
  * @returns when the cashout starts (ISO, UTC); undefined if it is not scheduled
  */
 export function acceptSchedule(
-  { config, now }: Core,
+  { config, now }: Base,
   { scheduledFor }: Pick<AskedCashout, 'scheduledFor'>,
 ): string | undefined {
   if (scheduledFor === undefined) return undefined;

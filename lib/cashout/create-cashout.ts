@@ -7,9 +7,11 @@ import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { refuse, refuseSaying, sayDiffering } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithPayouts } from '../rules/deps.ts';
 import { acceptSchedule } from './accept-schedule.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
-import type { Core } from './deps.ts';
+import type { WithCashouts, WithOpenTransfers } from './deps.ts';
 import { differingFields, identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
 import { type Insert, insertNoted } from './insert-noted.ts';
 import { type NewCashout, newCashout } from './new-cashout.ts';
@@ -29,7 +31,7 @@ export type CreateCashout = NewCashout & {
 
 /** Creates a cashout. If this idempotency key already made a cashout, returns its current row. */
 export async function createCashout(
-  deps: Core,
+  deps: Base & WithPayouts & WithCashouts & WithOpenTransfers,
   call: CreateCashout,
 ): Promise<{ cashout: Cashout; replayed: boolean }> {
   const { caller, account, request } = call;

@@ -2,17 +2,22 @@
 // recipient. A replay must use the endpoint of the first call.
 
 import type * as z from 'zod';
+import type { WithAccess } from '../access/deps.ts';
 import type { CallerEndpoint } from '../access/endpoint.ts';
 import { apiHandler } from '../http/api.ts';
 import { retryAfter } from '../http/retry-after.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithPayouts } from '../rules/deps.ts';
 import type { cashout as cashoutAnswer } from './answers.ts';
 import { askedByKey, askedInAll, type CommonBody, recipientOf } from './asked.ts';
 import type { AskedCashout, CashoutEndpoint } from './cashout.ts';
 import { type CreateCashout, createCashout } from './create-cashout.ts';
-import type { Core } from './deps.ts';
+import type { WithCashouts, WithOpenTransfers } from './deps.ts';
 import { fixRequest } from './fix-request.ts';
 import { presentCashout, presentWinner } from './present.ts';
 import { type createCashoutBody, createCashoutManualBody, withLetters } from './schemas.ts';
+
+type Deps = Base & WithAccess & WithPayouts & WithCashouts & WithOpenTransfers;
 
 type CreateEndpoint<Body extends z.ZodType<CommonBody>> = CallerEndpoint<
   { body: Body },
@@ -27,11 +32,11 @@ type Read = {
 } & Partial<Pick<CreateCashout, 'fix' | 'insert'>>;
 
 /** Handles a create call whose recipient is a PIX key. */
-export const createByKey = (deps: Core, endpoint: CreateEndpoint<typeof createCashoutBody>) =>
+export const createByKey = (deps: Deps, endpoint: CreateEndpoint<typeof createCashoutBody>) =>
   createHandler(deps, endpoint, (given) => ({ wanted: askedByKey(given) }));
 
 /** Handles a create call whose recipient is given by bank details. */
-export function createManual(deps: Core, endpoint: CreateEndpoint<typeof createCashoutManualBody>) {
+export function createManual(deps: Deps, endpoint: CreateEndpoint<typeof createCashoutManualBody>) {
   const body = withLetters(createCashoutManualBody, deps.config.CNPJ_LETTERS);
   return createHandler(deps, { ...endpoint, body }, (given) => ({
     wanted: { recipient: recipientOf(given) },
@@ -39,7 +44,7 @@ export function createManual(deps: Core, endpoint: CreateEndpoint<typeof createC
 }
 
 export function createHandler<Body extends z.ZodType<CommonBody>>(
-  deps: Core,
+  deps: Deps,
   endpoint: CreateEndpoint<Body>,
   read: (body: z.output<Body>) => Read,
 ) {

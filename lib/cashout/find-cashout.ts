@@ -2,20 +2,24 @@
 // gets "not found", even within the same company.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { admit } from '../account/find-account.ts';
 import { findOwned } from '../account/find-owned.ts';
 import type { Policy } from '../account/policy.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Cashout } from './cashout.ts';
-import type { Core } from './deps.ts';
+import type { WithCashouts, WithNetworkIds } from './deps.ts';
 import { identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
 import { idIn, isNamed, type NameOfOne } from './name-of-one.ts';
+
+type Deps = Base & WithAccounts & WithCashouts & WithNetworkIds;
 
 export type KeyOfOne = { account: AccountRef; idempotencyKey: string };
 
 export async function findCashout(
-  deps: Core,
+  deps: Base & WithAccounts & WithCashouts,
   caller: Identity,
   id: number,
 ): Promise<{ cashout: Cashout; policy: Policy }> {
@@ -24,18 +28,21 @@ export async function findCashout(
 }
 
 /** Finds a transaction by another name (name-of-one.ts), or by its idempotency key, which is unique in an account. */
-export const findByName = (deps: Core, caller: Identity, name: NameOfOne | KeyOfOne): Promise<Cashout> =>
+export const findByName = (deps: Deps, caller: Identity, name: NameOfOne | KeyOfOne): Promise<Cashout> =>
   'account' in name
     ? findByKey(deps, caller, name.account, name.idempotencyKey)
     : findOwnedByName(deps, caller, name);
 
-async function findOwnedByName(deps: Core, caller: Identity, name: NameOfOne): Promise<Cashout> {
+async function findOwnedByName(deps: Deps, caller: Identity, name: NameOfOne): Promise<Cashout> {
   const { row } = await findOwned(deps, caller, findNamed(deps, name), 'transaction_not_found');
   return row;
 }
 
 /** Finds the cashout with this name, of any company. */
-export async function findNamed(deps: Core, name: NameOfOne): Promise<Cashout | undefined> {
+export async function findNamed(
+  deps: Base & WithCashouts & WithNetworkIds,
+  name: NameOfOne,
+): Promise<Cashout | undefined> {
   const id = idIn(name);
   const cashout = id === undefined ? undefined : await deps.cashouts.get(id);
   if (cashout && isNamed(cashout, name, deps.config)) return cashout;
@@ -45,7 +52,7 @@ export async function findNamed(deps: Core, name: NameOfOne): Promise<Cashout | 
 
 /** Reads in one call: the account, the caller's policy on it, and the row of the idempotency key. */
 async function findByKey(
-  deps: Core,
+  deps: Base & WithCashouts,
   caller: Identity,
   account: AccountRef,
   idempotencyKey: string,

@@ -2,8 +2,9 @@
 // this payee and amount. The row of each cashout names the earlier cashout that it may repeat. The search follows these
 // rows until it finds a cashout that is paid or open.
 
+import type { Base } from '../platform/deps.ts';
 import { type DuplicateRule, duplicateSince } from '../rules/duplicates.ts';
-import type { Core } from './deps.ts';
+import type { WithCashouts } from './deps.ts';
 import { isPaidOrOpen } from './duplicate.ts';
 
 /** Maximum number of unpaid cashouts that the search skips. The next cashout is reported, whatever its status. */
@@ -18,7 +19,7 @@ export type Earlier = { id: number; batchId?: string | undefined };
  * @param at creation time of the new cashout (ISO, UTC)
  */
 export async function findDuplicate(
-  { cashouts }: Core,
+  { cashouts }: Base & WithCashouts,
   rule: DuplicateRule,
   latest: number,
   at: string,

@@ -8,12 +8,12 @@ import { askNetwork } from '../network/ask-network.ts';
 import { type BrCode, readBrCode } from '../network/br-code.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { DynamicCode } from '../network/port.ts';
+import type { Base } from '../platform/deps.ts';
 import { refuseStart } from './accept-schedule.ts';
 import type { AskedCashout, CashoutRequest } from './cashout.ts';
-import type { Core } from './deps.ts';
 import { dynamicCodeRefusal } from './dynamic-code.ts';
 
-export async function fixCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
+export async function fixCode(deps: Base & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
   // The caller can repeat the call safely, because nothing is stored yet.
   return (await readCode(deps, asked)) ?? refuse('unavailable');
 }
@@ -23,7 +23,7 @@ export async function fixCode(deps: Core & WithNetwork, asked: AskedCashout): Pr
  * @returns undefined if the issuer of a dynamic QR code gave no answer
  */
 export async function readCode(
-  deps: Core & WithNetwork,
+  deps: Base & WithNetwork,
   asked: AskedCashout,
 ): Promise<CashoutRequest | undefined> {
   const code = readBrCode(asked.copyAndPaste ?? '');
@@ -56,7 +56,7 @@ function refuseCode(why: keyof typeof faults | undefined): never {
  * Refuses a dynamic QR code that this stage does not pay. Called before the request to the network, and again once the
  * amount is known.
  */
-function refuseDynamic(deps: Core & WithNetwork, amountCents: Cents | undefined): void {
+function refuseDynamic(deps: Base & WithNetwork, amountCents: Cents | undefined): void {
   const refusal = dynamicCodeRefusal(deps, amountCents);
   if (refusal) refuse(refusal);
 }
@@ -74,7 +74,7 @@ function readStatic({
   return { pixKey, ...(amountCents ? { amountCents } : {}), ...(txid ? { txid } : {}) };
 }
 
-async function fetchCharge(deps: Core & WithNetwork, code: DynamicCode): Promise<Charge | undefined> {
+async function fetchCharge(deps: Base & WithNetwork, code: DynamicCode): Promise<Charge | undefined> {
   const found = await askNetwork(deps, {}, () => deps.network.resolveBrCode(code));
   if (found.kind === 'unknown') return undefined;
   if (found.kind !== 'payable') refuse('br_code_not_payable');

@@ -2,13 +2,15 @@
 // simultaneous cashouts the second finds the first.
 
 import { invariant, refuseSaying } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Action } from '../platform/table.ts';
+import type { WithPayouts } from '../rules/deps.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
 import type { Payout } from '../rules/payout-store.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
-import type { Core } from './deps.ts';
+import type { WithCashouts } from './deps.ts';
 import { payeeAsked } from './duplicate.ts';
 import { type Earlier, findDuplicate } from './find-duplicate.ts';
 import { movedRow, moveTo } from './move-to.ts';
@@ -25,7 +27,7 @@ type Result = { inserted: Cashout; existing?: never } | { inserted?: never; exis
  * @returns the written row, which may name an earlier cashout; or the existing row, if its id was already used
  */
 export async function insertNoted(
-  deps: Core,
+  deps: Base & WithPayouts & WithCashouts,
   insert: Insert,
   cashout: Cashout,
   rules: Rules | undefined,

@@ -2,15 +2,17 @@
 // code makes one cashout.
 
 import { checkCode } from '../access/check-code.ts';
+import type { WithUsers } from '../access/deps.ts';
 import { noCode } from '../access/lacking.ts';
 import { refuseSaying } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Action } from '../platform/table.ts';
 import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
-import type { Core } from './deps.ts';
+import type { WithCashouts } from './deps.ts';
 
 export async function insertWithCode(
-  deps: Core,
+  deps: Base & WithUsers & WithCashouts,
   cashout: Cashout,
   code: string,
   note?: Action,
@@ -30,7 +32,10 @@ export async function insertWithCode(
  * Returns the row that this request created before, if any. If the request has an idempotency key, an earlier copy of
  * the request may have used the code and created the row.
  */
-async function findExisting(deps: Core, { id, idempotencyKey }: Cashout): Promise<Inserted | undefined> {
+async function findExisting(
+  deps: Base & WithCashouts,
+  { id, idempotencyKey }: Cashout,
+): Promise<Inserted | undefined> {
   const existing = idempotencyKey ? await deps.cashouts.get(id) : undefined;
   return existing && { inserted: false, existing };
 }

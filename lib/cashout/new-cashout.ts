@@ -5,11 +5,11 @@ import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import { endToEndIdOf } from '../network/end-to-end-id.ts';
+import type { Base } from '../platform/deps.ts';
 import { type Approval, approvalOf, approverName, type Requirement } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
-import type { Core } from './deps.ts';
 import { storedKey } from './idempotency.ts';
 import { judge } from './judge.ts';
 import { newListKeys } from './list-keys.ts';
@@ -37,7 +37,7 @@ export type Fixed = {
  * @param rules of the account; absent if it has none
  */
 export function newCashout(
-  deps: Core,
+  deps: Base,
   { caller, account, idempotencyKey }: NewCashout,
   { id, request, startsAt, approved }: Fixed,
   rules: Rules | undefined,

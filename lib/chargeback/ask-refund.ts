@@ -7,10 +7,13 @@ import { inTurn } from '../network/in-turn.ts';
 import type { Question } from '../network/own-fault.ts';
 import { type RefundOutcome, type Refunds, refundsOf } from '../network/port.ts';
 import { reportOtherAmount } from '../payout/report-other-amount.ts';
+import type { Base } from '../platform/deps.ts';
 import { reportLate, reportUndocumented, reportUnnamed } from './call-for-help.ts';
 import { type Chargeback, refundReference } from './chargeback.ts';
-import type { Core, WithMoney } from './deps.ts';
+import type { WithChargebacks, WithMoney } from './deps.ts';
 import { endChargeback } from './end-chargeback.ts';
+
+type Deps = Base & WithChargebacks & WithMoney & WithNetwork;
 
 const hourMs = 3_600_000;
 /** Time in milliseconds for which a refund that the network does not know is requested again. */
@@ -23,10 +26,7 @@ export const goneAfterMs = 24 * hourMs;
 export const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
 
 /** Makes the first request, while the caller waits. A refusal is final if no other run has requested the refund. */
-export async function askRefund(
-  deps: Core & WithMoney & WithNetwork,
-  chargeback: Chargeback,
-): Promise<Chargeback> {
+export async function askRefund(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
   const { sentTo = deps.network.refundsAt } = chargeback;
   const refunds = refundsOf(deps.network, sentTo);
   if (!refunds) return reportUnnamed(deps, chargeback, sentTo);
@@ -37,10 +37,7 @@ export async function askRefund(
  * Looks up the refund by our reference. If the network does not know the refund, requests it again with the same
  * reference. If the chargeback has ended, the answer is compared with the recorded end.
  */
-export async function lookUpRefund(
-  deps: Core & WithMoney & WithNetwork,
-  chargeback: Chargeback,
-): Promise<Chargeback> {
+export async function lookUpRefund(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
   // The refund must stay with its network. Another network does not know the refund and would make it a second time.
   const { sentTo = deps.network.refundsAt } = chargeback;
   const refunds = refundsOf(deps.network, sentTo);
@@ -65,11 +62,7 @@ export async function lookUpRefund(
   return after;
 }
 
-function request(
-  deps: Core & WithMoney & WithNetwork,
-  chargeback: Chargeback,
-  refunds: Refunds,
-): Promise<RefundOutcome> {
+function request(deps: Deps, chargeback: Chargeback, refunds: Refunds): Promise<RefundOutcome> {
   const { request, payment } = chargeback;
   const order = {
     reference: refundReference(chargeback),
@@ -82,7 +75,7 @@ function request(
 }
 
 function ask<Answer>(
-  deps: Core & WithMoney & WithNetwork,
+  deps: Deps,
   { id, companyId, sentTo = deps.network.refundsAt }: Chargeback,
   question: Question,
   call: () => Promise<Answer>,
@@ -97,7 +90,7 @@ function ask<Answer>(
  * @param by the people's evidence, if two operators have told the outcome
  */
 export async function applyRefundOutcome(
-  deps: Core & WithMoney & WithNetwork,
+  deps: Deps,
   chargeback: Chargeback,
   outcome: RefundOutcome,
   ifRefused: 'REFUSED' | 'REJECTED',
@@ -126,11 +119,7 @@ export async function applyRefundOutcome(
 }
 
 /** Turns the hold into a debit, once. */
-async function accept(
-  deps: Core & WithMoney & WithNetwork,
-  chargeback: Chargeback,
-  returnId: string,
-): Promise<Chargeback> {
+async function accept(deps: Deps, chargeback: Chargeback, returnId: string): Promise<Chargeback> {
   if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
   const stepped = await deps.chargebackLedger.accept(chargeback, returnId);
   if (stepped.kind === 'done') return { ...chargeback, returnId, acceptedAt: deps.now().toISOString() };

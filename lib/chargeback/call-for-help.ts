@@ -3,10 +3,11 @@
 
 import type { WithNetwork } from '../network/deps.ts';
 import { type RefundLookup, unnamedPlaceMs } from '../network/port.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Chargeback } from './chargeback.ts';
-import type { Core, WithMoney } from './deps.ts';
+import type { WithMoney } from './deps.ts';
 
-type Deps = Core & WithMoney & WithNetwork;
+type Deps = Base & WithMoney & WithNetwork;
 
 /** Reports that the settings do not name the network of a refund. */
 export async function reportUnnamed(deps: Deps, chargeback: Chargeback, sentTo: string): Promise<Chargeback> {

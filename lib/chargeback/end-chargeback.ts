@@ -3,8 +3,11 @@
 
 import { addSeconds } from '../base/time.ts';
 import type { EndedByPeople } from '../cashout/peoples-end.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Chargeback } from './chargeback.ts';
-import type { Core, WithMoney } from './deps.ts';
+import type { WithChargebacks, WithMoney } from './deps.ts';
+
+type Deps = Base & WithChargebacks & WithMoney;
 
 type End = 'SUCCESS' | 'REJECTED' | 'REFUSED';
 
@@ -22,7 +25,7 @@ const endings = {
  * @returns the row afterwards, whichever run ended it
  */
 export async function endChargeback(
-  deps: Core & WithMoney,
+  deps: Deps,
   read: Chargeback,
   end: End,
   failureText = '',
@@ -59,17 +62,13 @@ export async function endChargeback(
  * Ends a refused chargeback. If a caller has seen the chargeback, the refusal becomes a rejection. If another run has
  * requested the refund too, the refusal is no evidence and nothing ends.
  */
-async function refusedLate(
-  deps: Core & WithMoney,
-  chargeback: Chargeback,
-  failureText: string,
-): Promise<Chargeback> {
+async function refusedLate(deps: Deps, chargeback: Chargeback, failureText: string): Promise<Chargeback> {
   const isOnlyAsk = chargeback.polls === 0 && !chargeback.acceptedAt;
   if (chargeback.status !== 'PENDING' || !isOnlyAsk) return chargeback;
   return endChargeback(deps, chargeback, 'REJECTED', failureText);
 }
 
-async function contradiction(deps: Core & WithMoney, chargeback: Chargeback, said: End): Promise<Chargeback> {
+async function contradiction(deps: Base & WithMoney, chargeback: Chargeback, said: End): Promise<Chargeback> {
   if ((chargeback.status === 'SUCCESS') === (said === 'SUCCESS')) return chargeback;
   deps.log.error(
     'outcome contradicts the recorded end',

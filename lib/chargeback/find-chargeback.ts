@@ -2,15 +2,17 @@
 // A chargeback that the network refused is not found.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findOwned } from '../account/find-owned.ts';
 import { refuse } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Chargeback } from './chargeback.ts';
-import type { Core } from './deps.ts';
+import type { WithChargebacks } from './deps.ts';
 
 export type ChargebackIdentifier = { id: number } | { endToEndId: string };
 
 export async function findChargeback(
-  deps: Core,
+  deps: Base & WithAccounts & WithChargebacks,
   caller: Identity,
   wanted: ChargebackIdentifier,
 ): Promise<Chargeback> {

@@ -3,19 +3,19 @@
 
 import { addSeconds, ageSeconds } from '../base/time.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
-import type { WithQueues } from '../webhook/deps.ts';
+import type { WithEvents, WithQueues } from '../webhook/deps.ts';
 import { lookUpRefund } from './ask-refund.ts';
 import { type Chargeback, pollWait } from './chargeback.ts';
-import type { Core, WithMoney } from './deps.ts';
+import type { WithChargebacks, WithMoney } from './deps.ts';
 import { recordChargeback } from './record-chargeback.ts';
+
+type Deps = Base & WithEvents & WithChargebacks & WithMoney & WithNetwork & WithQueues;
 
 const overdueMs = 30 * 60_000;
 
-export async function pollChargeback(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  id: number,
-): Promise<void> {
+export async function pollChargeback(deps: Deps, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
   const after = chargeback.status === 'PENDING' ? await poll(deps, chargeback) : chargeback;
@@ -23,10 +23,7 @@ export async function pollChargeback(
   if (after && (after.status !== 'PENDING' || isTaken)) await recordChargeback(deps, id);
 }
 
-async function poll(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  chargeback: Chargeback,
-): Promise<Chargeback | undefined> {
+async function poll(deps: Deps, chargeback: Chargeback): Promise<Chargeback | undefined> {
   const now = deps.now();
   // The call that created the chargeback may still wait for the network, so the first look-up is made later. After
   // that, look-ups keep a minimum interval.
@@ -49,10 +46,7 @@ async function poll(
 }
 
 /** Looks up the refund at once after a callback of the network, even if the chargeback has ended. */
-export async function hearOfRefund(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  id: number,
-): Promise<void> {
+export async function hearOfRefund(deps: Deps, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;
   if (chargeback.status === 'PENDING') await lookUp(deps, chargeback);
@@ -64,10 +58,7 @@ export async function hearOfRefund(
  * Makes one look-up at the network. The look-up is counted first. From then on, a refusal of the first request is no
  * longer final.
  */
-async function lookUp(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  chargeback: Chargeback,
-): Promise<Chargeback | undefined> {
+async function lookUp(deps: Deps, chargeback: Chargeback): Promise<Chargeback | undefined> {
   const now = deps.now();
   const wait = waitAfter(deps, chargeback.polls);
   const dueAt = addSeconds(now, wait + deps.config.RESUME_AFTER_SECONDS);
@@ -75,14 +66,11 @@ async function lookUp(
   return claimed && lookUpRefund(deps, claimed);
 }
 
-async function askLater(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  chargeback: Chargeback,
-): Promise<void> {
+async function askLater(deps: Deps, chargeback: Chargeback): Promise<void> {
   const wait = Math.min(waitAfter(deps, chargeback.polls - 1), delaySecondsMax);
   await deps.queues.send('chargebacks', chargeback, wait);
 }
 
-function waitAfter(deps: Core & WithNetwork & WithQueues, polls: number): number {
+function waitAfter(deps: Deps, polls: number): number {
   return pollWait(deps.config.CHARGEBACK_POLL_SECONDS, polls);
 }

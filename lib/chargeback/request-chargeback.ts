@@ -4,16 +4,20 @@
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
+import type { WithAccounts, WithWatches } from '../account/deps.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { invariant, refuse, refuseAsNetwork, refuseSaying, sayDiffering } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { identityOf, isSameIdentity, keyedChargebackId } from '../cashout/idempotency.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { formatReturnId } from '../network/end-to-end-id.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { describeReturn } from '../network/return-codes.ts';
+import type { Base } from '../platform/deps.ts';
 import { shardOf } from '../platform/open-work.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import { findQrCode } from '../qr-code/find-qr-code.ts';
 import { type QrCode, whyNotRefundable } from '../qr-code/qr-code.ts';
 import { askRefund } from './ask-refund.ts';
@@ -24,7 +28,16 @@ import {
   isInternal,
   isTooLate,
 } from './chargeback.ts';
-import type { Core, WithMoney } from './deps.ts';
+import type { WithChargebacks, WithMoney } from './deps.ts';
+
+type Deps = Base &
+  WithAccounts &
+  WithWatches &
+  WithQrCodes &
+  WithCashouts &
+  WithChargebacks &
+  WithMoney &
+  WithNetwork;
 
 export type RequestChargeback = {
   caller: Identity;
@@ -44,7 +57,7 @@ const returnCode = 'MD06';
 
 /** Creates a chargeback. If this idempotency key already made a chargeback, returns its current row. */
 export async function requestChargeback(
-  deps: Core & WithMoney & WithNetwork,
+  deps: Deps,
   call: RequestChargeback,
 ): Promise<{ chargeback: Chargeback; replayed: boolean }> {
   const { caller, request, idempotencyKey } = call;
@@ -86,7 +99,7 @@ export async function requestChargeback(
 }
 
 /** Makes the first request to the network. A definite refusal releases everything, and the caller gets a 400. */
-async function ask(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
+async function ask(deps: Deps, chargeback: Chargeback): Promise<Chargeback> {
   const asked = await askRefund(deps, chargeback).catch((error) => {
     // The chargeback exists and its worker continues it, so the caller gets the chargeback despite the error.
     deps.log.error('refund requested, but its answer was not stored', { chargebackId: chargeback.id }, error);
@@ -100,7 +113,7 @@ async function ask(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback)
  * Refunds a payment between our own accounts. If the payment was a cashout of the payer, that cashout is returned in
  * part or in full.
  */
-async function settleInside(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback) {
+async function settleInside(deps: Deps, chargeback: Chargeback) {
   const { payer, cashoutId } = chargeback.payment;
   const paid = cashoutId === undefined ? undefined : await deps.cashouts.get(cashoutId);
   const left = paid ? paid.request.amountCents - (paid.returnedCents ?? 0) : chargeback.request.amountCents;
@@ -122,7 +135,7 @@ async function settleInside(deps: Core & WithMoney & WithNetwork, chargeback: Ch
   return { kind: 'changed' } as const;
 }
 
-async function replay(deps: Core & WithNetwork, existing: Chargeback, asked: ChargebackRequest) {
+async function replay(deps: Deps, existing: Chargeback, asked: ChargebackRequest) {
   const fields = differingChargebackFields(existing.request, asked);
   if (fields.length > 0) refuseSaying('idempotency_conflict', sayDiffering(fields));
   // The chargeback is marked as shown, because a caller that sees it as PENDING must be able to follow it to its end.
@@ -135,7 +148,7 @@ async function replay(deps: Core & WithNetwork, existing: Chargeback, asked: Cha
 }
 
 function newChargeback(
-  deps: Core & WithNetwork,
+  deps: Base & WithNetwork,
   call: RequestChargeback,
   qrCode: QrCode,
   id: number,

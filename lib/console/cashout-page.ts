@@ -1,20 +1,23 @@
 // Draws the page of one payment: its payee and amount, its approvals, and its history.
 
 import { html } from 'hono/html';
+import type { WithUsers } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { hasPermissions } from '../account/policy.ts';
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { presentCashout, presentGiven, presentRecipient } from '../cashout/present.ts';
 import { codeKeyOf, receiptCode } from '../cashout/receipt-code.ts';
 import { judgeWaiting } from '../cashout-list/judge-waiting.ts';
 import type { WithRecoveries } from '../funds-recovery/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { hasReceipt } from '../receipt/receipt.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import { nameSteps } from '../timeline/show-timeline.ts';
@@ -25,7 +28,11 @@ import { saidIn } from './refusals.ts';
 import { drawReturns, isPartlyReturned } from './returns.ts';
 import type { Page, View } from './shell.ts';
 
-export async function loadCashout(deps: Core & WithPspRows & WithRecoveries, caller: Identity, id: number) {
+export async function loadCashout(
+  deps: Base & WithUsers & WithAccounts & WithCashouts & WithPspRows & WithRecoveries,
+  caller: Identity,
+  id: number,
+) {
   const { cashout, policy } = await findCashout(deps, caller, id);
   const mayApprove = hasPermissions(policy, ['APPROVE']);
   const given = presentGiven(cashout);

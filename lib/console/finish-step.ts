@@ -1,8 +1,9 @@
 // Finishes a step-up by the form of a page. A passkey whose counter went back leaves an entry in the audit, because
 // somebody may have copied it.
 
-import type { Core } from '../access/deps.ts';
+import type { WithUsers } from '../access/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithSessions } from '../sign-in/deps.ts';
 import type { Seen, Session } from '../sign-in/session.ts';
 import { finishStepUp, type Proved } from '../sign-in/step-up.ts';
@@ -12,7 +13,7 @@ import { answerIn } from './passkey-pages.ts';
 
 /** Finishes a step-up. @param isOne returns whether an item is of the kind that the page decides on */
 export async function finishStep<One extends Seen>(
-  deps: Core & WithSessions & Pick<WithOperating, 'audit'>,
+  deps: Base & WithUsers & WithSessions & Pick<WithOperating, 'audit'>,
   session: Session,
   context: Context,
   isOne: (one: Seen) => one is One,

@@ -2,13 +2,17 @@
 // a new refund.
 
 import { html } from 'hono/html';
+import type { WithUsers } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { hasPermissions } from '../account/policy.ts';
 import { type RefusalCode, wordsOf } from '../base/errors.ts';
 import { type Cents, cents, toDecimal } from '../base/money.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import { listChargebacks } from '../chargeback/list-chargebacks.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import { findQrCode } from '../qr-code/find-qr-code.ts';
 import { type Payer, whyNotRefundable } from '../qr-code/qr-code.ts';
 import { ourParty, partyOf } from '../receipt/party.ts';
@@ -23,7 +27,11 @@ export const moneyBackPath = '/console/money-back';
 export const refundReasonMost = 140;
 const shownMost = 30;
 
-export async function loadReceived(deps: Core, caller: Identity, id: number) {
+export async function loadReceived(
+  deps: Base & WithUsers & WithAccounts & WithQrCodes & WithChargebacks,
+  caller: Identity,
+  id: number,
+) {
   const { qrCode, account, policy } = await findQrCode(deps, caller, id);
   const { rows, isWhole } = await listChargebacks(deps, qrCode, shownMost);
   // A chargeback that the network refused does not exist for callers. The QR code still names such a chargeback for a
@@ -42,7 +50,7 @@ export async function loadReceived(deps: Core, caller: Identity, id: number) {
  * Returns the payer as the statement names it. For a payer in this institution only its account is stored, so the
  * account is read.
  */
-async function nameOfPayer({ accounts, config }: Core, payer: Payer) {
+async function nameOfPayer({ accounts, config }: Base & WithAccounts, payer: Payer) {
   if (!payer.account) return partyOf(payer);
   return ourParty((await accounts.get(payer.account)) ?? {}, config.OUR_ISPB);
 }

@@ -3,6 +3,7 @@
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import { listAccounts } from '../account/list-accounts.ts';
 import type { Owned } from '../account/list-owned.ts';
@@ -10,7 +11,7 @@ import { hasPermissions } from '../account/policy.ts';
 import { accountIdOf, accountOf, isAccountId } from '../base/account-ref.ts';
 import { Refusal } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Preflight } from '../preflight/foretell.ts';
 import { presentPreflight } from '../preflight/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
@@ -25,7 +26,7 @@ const accountsMost = 50;
  * Returns the accounts from which the person may create payments.
  * @param wanted the requested account, as branch/number; it is included even if it is not among the first fifty
  */
-export async function loadSources(deps: Core, caller: Identity, wanted = '') {
+export async function loadSources(deps: Base & WithAccounts, caller: Identity, wanted = '') {
   const { rows, next } = await listAccounts(deps, caller, { limit: accountsMost });
   const isListed = rows.some(({ account }) => accountIdOf(account) === wanted);
   const later = next && !isListed ? await findSource(deps, caller, wanted) : [];
@@ -38,7 +39,7 @@ export async function loadSources(deps: Core, caller: Identity, wanted = '') {
   }));
 }
 
-async function findSource(deps: Core, caller: Identity, wanted: string): Promise<Owned[]> {
+async function findSource(deps: Base & WithAccounts, caller: Identity, wanted: string): Promise<Owned[]> {
   if (!isAccountId(wanted)) return [];
   try {
     return [await findAccount(deps, caller, accountOf(wanted))];

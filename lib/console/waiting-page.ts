@@ -3,21 +3,24 @@
 
 import { html } from 'hono/html';
 import type * as z from 'zod';
+import type { WithUsers } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { mayApprove } from '../account/policy.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { countWaitingBatches } from '../batch/count-waiting.ts';
 import type { WithBatches } from '../batch/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { listQueue, type QueueOrder, queueMost } from '../cashout-list/list-cashouts.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { presentInQueue } from '../cashout-list/present.ts';
 import { listCashoutsQuery } from '../cashout-list/schemas.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
 
-type Deps = Core & WithLists;
+type Deps = Base & WithUsers & WithAccounts & WithCashouts & WithLists;
 export type WaitingQuery = z.output<typeof listCashoutsQuery>;
 
 const perPage = '50';

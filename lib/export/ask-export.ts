@@ -2,11 +2,12 @@
 // expires.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds, saoPauloDay } from '../base/time.ts';
-import type { Core } from '../ledger/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithExports, WithQueues } from './deps.ts';
 import { type Export, type ExportRequest, exportDays, exportId, rangeOf } from './export.ts';
 
@@ -17,7 +18,7 @@ const daySeconds = 86_400;
  * have.
  */
 export async function askExport(
-  deps: Core & WithExports & WithQueues,
+  deps: Base & WithAccounts & WithExports & WithQueues,
   caller: Identity,
   account: AccountRef,
   request: ExportRequest,

@@ -2,14 +2,15 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents } from '../base/money.ts';
-import type { Core } from '../ledger/deps.ts';
+import type { WithStatement } from '../ledger/deps.ts';
 import type { Entry } from '../ledger/entry.ts';
+import type { Base } from '../platform/deps.ts';
 
 export const everStart = '1900-01-01T00:00:00.000Z';
 
 /** Returns the last entry until an instant (inclusive). */
 export async function lastEntryAt(
-  { statement }: Pick<Core, 'statement'>,
+  { statement }: Pick<Base & WithStatement, 'statement'>,
   account: AccountRef,
   at: string,
 ): Promise<Entry | undefined> {
@@ -18,7 +19,7 @@ export async function lastEntryAt(
 }
 
 export async function balanceAt(
-  deps: Pick<Core, 'statement'>,
+  deps: Pick<Base & WithStatement, 'statement'>,
   account: AccountRef,
   at: string,
 ): Promise<Cents> {
@@ -28,5 +29,8 @@ export async function balanceAt(
 /** Returns the last millisecond before an instant. */
 export const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
 
-export const balanceBefore = (deps: Pick<Core, 'statement'>, account: AccountRef, at: string) =>
-  balanceAt(deps, account, justBefore(at));
+export const balanceBefore = (
+  deps: Pick<Base & WithStatement, 'statement'>,
+  account: AccountRef,
+  at: string,
+) => balanceAt(deps, account, justBefore(at));

@@ -1,15 +1,18 @@
 // Finds exports that the caller may see. The caller needs a policy on the account of the export.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../ledger/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithExports } from './deps.ts';
 import type { Export } from './export.ts';
 
+type Deps = Base & WithAccounts & WithExports;
+
 export async function findExport(
-  deps: Core & WithExports,
+  deps: Deps,
   caller: Identity,
   account: AccountRef,
   id: string,
@@ -21,11 +24,7 @@ export async function findExport(
 }
 
 /** Lists the exports, newest first. */
-export async function listExports(
-  deps: Core & WithExports,
-  caller: Identity,
-  account: AccountRef,
-): Promise<Export[]> {
+export async function listExports(deps: Deps, caller: Identity, account: AccountRef): Promise<Export[]> {
   await findAccount(deps, caller, account);
   const found = await deps.exports.list(account);
   return found

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { AccountRef } from '../base/account-ref.ts';
 import { cents } from '../base/money.ts';
-import type { Core } from '../ledger/deps.ts';
+import type { WithStatement } from '../ledger/deps.ts';
 import type { Entry } from '../ledger/entry.ts';
-import type { WithFiles } from '../platform/deps.ts';
+import type { Base, WithFiles } from '../platform/deps.ts';
 import type { Lease } from '../platform/leases.ts';
 import { addUp, beginAddingUp, faultOf } from './add-up.ts';
 import { chooseWriter } from './choose-writer.ts';
@@ -17,7 +17,7 @@ import type { Export, WrittenFile } from './export.ts';
 import type { FileHead } from './file-form.ts';
 import { everStart, justBefore, lastEntryAt } from './find-balance.ts';
 
-type Needs = Core & WithExports & WithFiles & WithParties & WithQueues;
+type Needs = Base & WithStatement & WithExports & WithFiles & WithParties & WithQueues;
 
 /** Maximum number of entries. More entries could not be written within the time of a run. */
 const entriesMax = 5_000_000;

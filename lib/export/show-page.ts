@@ -4,9 +4,10 @@
 import { createHash } from 'node:crypto';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Page } from '../base/page.ts';
-import type { Core } from '../ledger/deps.ts';
+import type { WithStatement } from '../ledger/deps.ts';
 import type { Entry, ShownEntry } from '../ledger/entry.ts';
 import type { StatementRange } from '../ledger/list-statement.ts';
+import type { Base } from '../platform/deps.ts';
 import { chooseWriter, writeWhole } from './choose-writer.ts';
 import { type FileForm, type FileHead, type Locale, movedCents } from './file-form.ts';
 import { balanceAt, balanceBefore } from './find-balance.ts';
@@ -19,7 +20,7 @@ type Neighbours = { next: string | null; previous: string | null };
  * @param neighbours URLs of the next and previous page, for the header `link`
  */
 export async function showPage(
-  deps: Core,
+  deps: Base & WithStatement,
   account: AccountRef,
   range: StatementRange,
   page: Page<ShownEntry>,
@@ -38,7 +39,7 @@ export async function showPage(
 }
 
 async function headOf(
-  deps: Core,
+  deps: Base & WithStatement,
   account: AccountRef,
   { start, end, direction }: StatementRange,
   { next, previous }: Page<Entry>,

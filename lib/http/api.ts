@@ -3,7 +3,7 @@
 
 import middy from '@middy/core';
 import type { z } from 'zod';
-import type { Core } from '../access/deps.ts';
+import type { WithAccess } from '../access/deps.ts';
 import type { AnswerOf, CallerEndpoint, Endpoint, Schemas } from '../access/endpoint.ts';
 import { refuse, refuseSaying, wordsOf } from '../base/errors.ts';
 import type { Base } from '../platform/deps.ts';
@@ -18,7 +18,7 @@ import { verifyHmac } from './verify-hmac.ts';
 
 /** Makes the handler of an endpoint for known clients. The type of its answer comes from the document's schema. */
 export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
-  deps: Core,
+  deps: Base & WithAccess,
   endpoint: CallerEndpoint<Shape, Answer>,
   run: (request: ApiRequest<Shape>, event: ApiEvent) => Promise<Reply<z.output<Answer>>>,
 ) {

@@ -3,15 +3,16 @@
 // is a 503.
 
 import { isAdmitted } from '../access/client.ts';
-import type { Core } from '../access/deps.ts';
+import type { WithAccess } from '../access/deps.ts';
 import { expiredToken, noToken, wrongAudience, wrongToken } from '../access/lacking.ts';
 import type { Audience } from '../access/tokens.ts';
 import { refuseSaying } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { ApiEvent } from './api-event.ts';
 
 const tokenMax = 4_096;
 
-export function authenticate(deps: Core, audience: Audience | undefined) {
+export function authenticate(deps: Base & WithAccess, audience: Audience | undefined) {
   return async function authenticate({ event }: { event: ApiEvent }): Promise<void> {
     const { authorization = '' } = event.headers;
     const [, token] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];

@@ -4,7 +4,7 @@
 
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Core } from '../access/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { LogFields } from '../platform/log.ts';
  * @param about the row of a message, for the log when the message fails
  */
 export function queueHandler<Message extends z.ZodType>(
-  deps: Core,
+  deps: Base,
   name: string,
   schema: Message,
   run: (message: z.output<Message>) => Promise<void>,

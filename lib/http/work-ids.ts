@@ -1,9 +1,8 @@
 // Processes the ids of one message in parallel. Each id fails separately. A failed id is sent again alone, so that it
 // neither repeats the other ids nor moves them to the dead-letter queue.
 
-import type { Core } from '../access/deps.ts';
 import type { BacklogSlots } from '../platform/backlog-slots.ts';
-import type { WithQueues } from '../platform/deps.ts';
+import type { Base, WithQueues } from '../platform/deps.ts';
 import { gather } from '../platform/gather.ts';
 import type { IdsMessage } from '../platform/ids-message.ts';
 import type { LogFields } from '../platform/log.ts';
@@ -19,7 +18,7 @@ const crowdedSeconds = 1;
  * @param slots limits how many containers may work on one account's backlog; without slots there is no limit
  */
 export function workIds(
-  deps: Core & WithQueues,
+  deps: Base & WithQueues,
   queue: QueueName,
   work: (id: number) => Promise<void>,
   about: (id: number) => LogFields,

@@ -1,13 +1,17 @@
 // Posts a fee that the PSP charged for an account's payment. If the account is closed or cannot pay the fee, this
 // institution bears the fee and opens one incident.
 
-import type { Core } from '../med-case/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents } from '../webhook/deps.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { feeEvent } from './events.ts';
 
-export async function applyFee(deps: Core & WithMoney & WithQueues, event: FeeCharged): Promise<void> {
+export async function applyFee(
+  deps: Base & WithEvents & WithMoney & WithQueues,
+  event: FeeCharged,
+): Promise<void> {
   const result = await deps.fees.post(event);
   if (result === 'posted' || result === 'nothing') {
     // If a run stops before this point, the notice is received again and the event is recorded then.

@@ -2,13 +2,17 @@
 // notices. Only such a return can make an account's balance negative. If the balance becomes negative, an incident is
 // opened.
 
+import type { WithAccounts } from '../account/deps.ts';
 import { cents } from '../base/money.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
 import { noteMedReturn } from '../med-case/note-med-return.ts';
 import type { ReturnImposed } from '../network/event.ts';
 import { reportOtherPayment } from '../payout/report-other-payment.ts';
 import { accountMark } from '../platform/account-mark.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
+import type { WithEvents } from '../webhook/deps.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
@@ -16,10 +20,9 @@ import { imposedReturnEvent, overdrawnEvent } from './events.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import type { CreditedPayment, DebitedReturn } from './payment.ts';
 
-export async function applyImposedReturn(
-  deps: Core & WithMoney & WithQueues,
-  event: ReturnImposed,
-): Promise<void> {
+type Deps = Base & WithAccounts & WithQrCodes & WithEvents & WithMedCases & WithMoney & WithQueues;
+
+export async function applyImposedReturn(deps: Deps, event: ReturnImposed): Promise<void> {
   const { endToEndId } = event.payment;
   // The payment's own notice may be missing or only partly applied. So the payment is applied first, with its entry
   // and its event.
@@ -46,7 +49,7 @@ export async function applyImposedReturn(
 }
 
 /** Keeps the return with its payment. The payment waits for a person to assign it, so its return waits too. */
-async function waitForPayment(deps: Core & WithMoney & WithQueues, event: ReturnImposed): Promise<void> {
+async function waitForPayment(deps: Deps, event: ReturnImposed): Promise<void> {
   const { payment, returnId, amountCents, nature, reason, at } = event;
   const kept = { returnId, amountCents, nature, reason, at };
   if (await deps.waitingPayments.keepReturn(payment.endToEndId, kept)) return;
@@ -57,7 +60,7 @@ async function waitForPayment(deps: Core & WithMoney & WithQueues, event: Return
 
 /** Returns the QR code that this payment paid, if there is one. */
 async function findPaidCode(
-  { qrCodes }: Core & WithQueues,
+  { qrCodes }: Deps,
   { payment: { qrCodeId, endToEndId } }: CreditedPayment,
 ): Promise<QrCode | undefined> {
   const qrCode = qrCodeId === undefined ? undefined : await qrCodes.get(qrCodeId);
@@ -65,7 +68,7 @@ async function findPaidCode(
 }
 
 async function tellIfOverdrawn(
-  deps: Core & WithMoney & WithQueues,
+  deps: Deps,
   event: ReturnImposed,
   { payment: { account } }: CreditedPayment,
   { availableCents }: DebitedReturn,

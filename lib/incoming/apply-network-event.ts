@@ -1,14 +1,18 @@
 // Applies the network's notices, each notice once. A notice that arrives too early is postponed, never dropped. A
 // notice that cannot be applied becomes an incident for a person.
 
+import type { WithLookups } from '../access/deps.ts';
+import type { WithAccounts, WithWatches } from '../account/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import { partialReturnEvents } from '../cashout/events.ts';
 import { findNamed } from '../cashout/find-cashout.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import { hearOfRefund } from '../chargeback/poll-chargeback.ts';
 import { alignBlock } from '../med-case/align-block.ts';
 import { applyMedReport } from '../med-case/apply-med-report.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
 import { settleDefence } from '../med-case/settle-defence.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import {
@@ -26,7 +30,10 @@ import { aboutMoney } from '../payout/about-money.ts';
 import { completeTransfer } from '../payout/complete-transfer.ts';
 import { noteRemoved } from '../payout/note-removed.ts';
 import { reportOtherPayment } from '../payout/report-other-payment.ts';
+import type { Base } from '../platform/deps.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
+import type { WithEvents } from '../webhook/deps.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { applyFee } from './apply-fee.ts';
 import { applyImposedReturn } from './apply-imposed-return.ts';
@@ -34,16 +41,27 @@ import { applyReceipt } from './apply-receipt.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 
+type Deps = Base &
+  WithLookups &
+  WithAccounts &
+  WithWatches &
+  WithQrCodes &
+  WithEvents &
+  WithCashouts &
+  WithNetworkIds &
+  WithChargebacks &
+  WithMedCases &
+  WithMoney &
+  WithNetwork &
+  WithQueues;
+
 /**
  * Maximum number of times that a notice is postponed, which is about a day. If the payment is still missing or open
  * after that, a person must decide.
  */
 const parkedMax = 100;
 
-export async function applyNetworkEvent(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  event: NetworkEvent,
-): Promise<void> {
+export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promise<void> {
   if (event.kind === 'payment_received') return applyPayment(deps, event);
   if (event.kind === 'return_imposed') return applyImposedReturn(deps, event);
   // A notice about a refund is not trusted, so the refund is looked up.
@@ -66,10 +84,7 @@ const refusalIn = ({ reason: { ownFault, ...reason } }: PaymentExplained): Refus
  * Applies a return that names its payment by the PSP's end-to-end id. The cashout has this id once it is settled.
  * Until then the notice is postponed.
  */
-async function applyNamedReturn(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  event: PayoutReturned,
-): Promise<void> {
+async function applyNamedReturn(deps: Deps, event: PayoutReturned): Promise<void> {
   const { endToEndId, ...told } = event;
   const cashout = await findNamed(deps, { endToEndId });
   if (cashout) return applyReturn(deps, { ...told, kind: 'payment_returned', cashoutId: cashout.id });
@@ -81,20 +96,14 @@ async function applyNamedReturn(
  * Credits a payment. Returns that arrived while the payment waited are debited from the account to which the payment
  * was assigned.
  */
-async function applyPayment(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  event: PaymentReceived,
-): Promise<void> {
+async function applyPayment(deps: Deps, event: PaymentReceived): Promise<void> {
   await applyReceipt(deps, event);
   if (!event.assigned) return;
   for (const kept of await deps.waitingPayments.keptReturns(event.endToEndId))
     await applyImposedReturn(deps, { version: 1, kind: 'return_imposed', ...kept, payment: event });
 }
 
-async function applyReturn(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  event: PaymentReturned,
-): Promise<void> {
+async function applyReturn(deps: Deps, event: PaymentReturned): Promise<void> {
   const cashout = await findSettled(deps, event);
   if (cashout?.status === 'PROCESSING' && event.parked < parkedMax) return park(deps, event);
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
@@ -122,7 +131,7 @@ async function applyReturn(
   return leaveToPerson(deps, event, `return cannot be credited: ${result}`);
 }
 
-function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, event: PaymentReturned): void {
+function noteReturn(deps: Deps, cashout: Cashout, event: PaymentReturned): void {
   deps.log.info('return credited', aboutMoney(cashout));
   const returned = (cashout.returnedCents ?? 0) + event.amountCents;
   if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
@@ -132,11 +141,7 @@ function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, eve
  * Records the events of a partial return. They are recorded here, before the notice is finished, because a partial
  * return changes no status.
  */
-async function tellPart(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  cashout: Cashout,
-  { returnId }: PaymentReturned,
-): Promise<void> {
+async function tellPart(deps: Deps, cashout: Cashout, { returnId }: PaymentReturned): Promise<void> {
   const part = await deps.incoming.findPart(returnId);
   if (!part) return;
   for (const event of partialReturnEvents(cashout, part)) await recordEvent(deps, event);
@@ -146,7 +151,7 @@ async function tellPart(
  * Reads the cashout. If the transfer is still open, it is looked up first, because a return proves that it was settled.
  */
 async function findSettled(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
+  deps: Deps,
   { cashoutId: id, parked }: PaymentReturned,
 ): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
@@ -156,20 +161,14 @@ async function findSettled(
   return deps.cashouts.get(id);
 }
 
-async function applyReport(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
-  event: MedReported,
-): Promise<void> {
+async function applyReport(deps: Deps, event: MedReported): Promise<void> {
   if ((await applyMedReport(deps, event)) === 'applied') return settleDefence(deps, event);
   if (event.parked < parkedMax) return park(deps, event);
   return leaveToPerson(deps, event, 'report of an unknown payment');
 }
 
 /** Sends the notice again later. The delay doubles each time, up to 15 minutes. */
-async function park(
-  deps: Core & WithNetwork & WithQueues,
-  event: PaymentReturned | PayoutReturned | MedReported,
-): Promise<void> {
+async function park(deps: Deps, event: PaymentReturned | PayoutReturned | MedReported): Promise<void> {
   const wait = Math.min(delaySecondsMax, deps.config.RESUME_AFTER_SECONDS * 2 ** Math.min(event.parked, 10));
   deps.log.warn('notice parked until its payment arrives', { ...noticeSubject(event), tries: event.parked });
   await deps.queues.sendEvent({ ...event, parked: event.parked + 1 }, wait);

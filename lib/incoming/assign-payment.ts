@@ -2,15 +2,16 @@
 // notice, which credits the payment like any other notice. A second assignment sends the notice again, but the payment
 // is credited once.
 
+import type { WithAccounts } from '../account/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { returnMarker } from '../platform/keys.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 
-export async function showPayment(deps: Core & WithMoney, endToEndId: string) {
+export async function showPayment(deps: Base & WithMoney, endToEndId: string) {
   const credited = await deps.incoming.findCredited(endToEndId);
   const waiting = credited ? undefined : await deps.waitingPayments.find(endToEndId);
   const payment = credited?.payment ?? waiting?.payment;
@@ -41,7 +42,7 @@ export async function showPayment(deps: Core & WithMoney, endToEndId: string) {
 }
 
 export async function assignPayment(
-  deps: Core & WithMoney & WithQueues,
+  deps: Base & WithAccounts & WithMoney & WithQueues,
   endToEndId: string,
   ref: AccountRef,
   requireShown: (assignedTo: AccountRef | undefined) => void = () => {},

@@ -2,7 +2,6 @@
 // later.
 
 import type { Incident } from '../incident/incident-store.ts';
-import type { Core } from '../med-case/deps.ts';
 import {
   type MedReported,
   noticeSubject,
@@ -11,11 +10,12 @@ import {
   type PayoutReturned,
   type ReturnImposed,
 } from '../network/event.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
 
 type Notice = PaymentReturned | PayoutReturned | PaymentReceived | ReturnImposed | MedReported;
 
-export async function leaveToPerson(deps: Core & WithMoney, event: Notice, details: string): Promise<void> {
+export async function leaveToPerson(deps: Base & WithMoney, event: Notice, details: string): Promise<void> {
   const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);
   const incident: Incident = {

@@ -1,7 +1,7 @@
 // Keeps a payment to an unknown key. The money stays at the PSP until a person assigns the payment to an account.
 
 import type { AccountRef } from '../base/account-ref.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
 import type { ImposedReturn } from './payment.ts';
 import type { UnassignedPayment } from './waiting-payment-store.ts';
@@ -11,7 +11,7 @@ import type { UnassignedPayment } from './waiting-payment-store.ts';
  * @returns the account to which the payment was credited in the meantime, if its returns must be debited there
  */
 export async function leaveUnassigned(
-  deps: Core & WithMoney,
+  deps: Base & WithMoney,
   payment: UnassignedPayment,
   returns: readonly ImposedReturn[],
 ): Promise<AccountRef | undefined> {
@@ -36,7 +36,7 @@ export async function leaveUnassigned(
  * Returns cannot be stored with such a payment.
  */
 async function leaveReturns(
-  deps: Core & WithMoney,
+  deps: Base & WithMoney,
   endToEndId: string,
   returns: readonly ImposedReturn[],
 ): Promise<void> {

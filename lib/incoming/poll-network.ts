@@ -2,13 +2,18 @@
 // once, however often it is listed. Each list of each PSP is read by itself, so the silence of one hides nothing of
 // another. First the balances at the PSPs are read.
 
+import type { WithAccounts, WithWatches } from '../account/deps.ts';
 import { toDecimalText } from '../base/money.ts';
 import { ageSeconds } from '../base/time.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
 import type { WithBalances, WithInbox } from '../network/deps.ts';
 import type { PspLists, SentReturn } from '../network/inbox.ts';
 import { readBalances } from '../payout/read-balances.ts';
+import type { Base } from '../platform/deps.ts';
 import { returnMarker } from '../platform/keys.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { WithListMarks, WithMoney, WithQueues } from './deps.ts';
 import type { ListName } from './list-mark-store.ts';
 import { type List, readSince } from './read-since.ts';
@@ -34,7 +39,18 @@ const catchUpMs = 30_000;
 /** Silence of a PSP that is not used for new payments, after which a person is told (seconds). */
 const formerSilence = day;
 
-export type PollDeps = Core & WithMoney & WithBalances & WithInbox & WithListMarks & WithQueues;
+export type PollDeps = Base &
+  WithAccounts &
+  WithWatches &
+  WithQrCodes &
+  WithCashouts &
+  WithChargebacks &
+  WithMedCases &
+  WithMoney &
+  WithBalances &
+  WithInbox &
+  WithListMarks &
+  WithQueues;
 
 export async function pollNetwork(deps: PollDeps): Promise<{ payments: number; reports: number }> {
   const { inbox } = deps;

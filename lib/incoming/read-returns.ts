@@ -2,12 +2,15 @@
 // settled return has moved money that our books do not show yet.
 
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import { refundStates } from '../network/bcb/words.ts';
 import { stateOf } from '../network/psp-words.ts';
 import type { Devolucao, NetworkPix } from '../network/schemas.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
 import type { ImposedReturn } from './payment.ts';
+
+type Deps = Base & WithChargebacks & WithMoney;
 
 export type Returns = {
   /** Ids of our chargebacks among the returns. */
@@ -19,10 +22,7 @@ export type Returns = {
   imposed: readonly ImposedReturn[];
 };
 
-export async function readReturns(
-  deps: Core & WithMoney,
-  { endToEndId, devolucoes }: NetworkPix,
-): Promise<Returns> {
+export async function readReturns(deps: Deps, { endToEndId, devolucoes }: NetworkPix): Promise<Returns> {
   const ours = new Set<number>();
   const imposed: ImposedReturn[] = [];
   for (const said of devolucoes) {
@@ -42,7 +42,7 @@ export async function readReturns(
  * with that id.
  */
 async function findChargeback(
-  { chargebacks }: Core & WithMoney,
+  { chargebacks }: Deps,
   endToEndId: string,
   { id }: Devolucao,
 ): Promise<number | undefined> {
@@ -62,7 +62,7 @@ function imposedReturn(
 
 /** Reports a return whose amount or id cannot be read, although money was returned. */
 async function reportUnreadable(
-  deps: Core & WithMoney,
+  deps: Base & WithMoney,
   endToEndId: string,
   { id }: Devolucao,
 ): Promise<void> {

@@ -2,15 +2,18 @@
 // payment belongs to the account whose key was paid. Its other fields are not trusted, because the payer chooses them.
 
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { receivedTransactionId } from '../cashout/idempotency.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import { parseCodeKey } from '../network/br-code.ts';
 import type { WithInbox } from '../network/deps.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import type { ReceivedPix } from '../network/inbox.ts';
 import type { NetworkPixCall } from '../network/schemas.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import { qrCodeIdOf } from '../qr-code/qr-code.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { leaveUnassigned } from './leave-unassigned.ts';
@@ -18,10 +21,9 @@ import { readReturns } from './read-returns.ts';
 import { lookUpTransfers } from './receive-payout-notices.ts';
 import { receiveSentReturns } from './receive-sent-returns.ts';
 
-export async function receiveNetworkPix(
-  deps: Core & WithMoney & WithInbox & WithQueues,
-  { pix, sent, returned }: NetworkPixCall,
-): Promise<void> {
+type Deps = Base & WithAccounts & WithQrCodes & WithChargebacks & WithMoney & WithInbox & WithQueues;
+
+export async function receiveNetworkPix(deps: Deps, { pix, sent, returned }: NetworkPixCall): Promise<void> {
   await lookUpTransfers(deps, sent);
   for (const cashoutId of new Set(returned)) await receiveSentReturns(deps, cashoutId);
   const confirmed = await Promise.all(pix.map((notice) => confirm(deps, notice)));
@@ -35,10 +37,7 @@ export async function receiveNetworkPix(
  * Accepts payments from the network's own list. Accepting a known payment again changes nothing. All payments are
  * tried, and then the first error is thrown.
  */
-export async function receiveListed(
-  deps: Core & WithMoney & WithInbox & WithQueues,
-  notices: readonly ReceivedPix[],
-): Promise<void> {
+export async function receiveListed(deps: Deps, notices: readonly ReceivedPix[]): Promise<void> {
   const failures: unknown[] = [];
   for (const notice of notices)
     await receivePayment(deps, notice).catch((error: unknown) => failures.push(error));
@@ -46,10 +45,7 @@ export async function receiveListed(
 }
 
 /** Reads the payment from the PSP, if the PSP allows it, so that a forged callback moves no money. */
-async function confirm(
-  deps: Core & WithInbox & WithQueues,
-  notice: ReceivedPix,
-): Promise<ReceivedPix | undefined> {
+async function confirm(deps: Deps, notice: ReceivedPix): Promise<ReceivedPix | undefined> {
   if (!deps.inbox) return notice;
   const received = await ask(deps, notice);
   if (!received) deps.log.error('callback for a payment that the PSP does not know', {}, undefined);
@@ -61,10 +57,7 @@ async function ask({ inbox }: WithInbox, { endToEndId }: ReceivedPix): Promise<R
   return inbox?.findReceived(endToEndId).catch((error) => refuse('unavailable', undefined, error));
 }
 
-async function receivePayment(
-  deps: Core & WithMoney & WithInbox & WithQueues,
-  listed: ReceivedPix,
-): Promise<void> {
+async function receivePayment(deps: Deps, listed: ReceivedPix): Promise<void> {
   // A payment in a list may have fewer fields than the payment itself, so a payment without a key is read again.
   const notice = listed.chave === undefined ? ((await ask(deps, listed)) ?? listed) : listed;
   const { ours, imposed } = await readReturns(deps, notice);
@@ -119,7 +112,7 @@ function paymentOf(
  * of such a payment does not identify the account.
  */
 async function findOwner(
-  { accounts }: Core,
+  { accounts }: Base & WithAccounts,
   { chave, endToEndId, horario }: ReceivedPix,
 ): Promise<Account | undefined> {
   return chave === undefined || endToEndId.startsWith('D')
@@ -132,7 +125,7 @@ async function findOwner(
  * name a code of the account that has the key.
  */
 async function findQrCodeId(
-  { qrCodes }: Core,
+  { qrCodes }: Base & WithQrCodes,
   { txid }: ReceivedPix,
   owner: Account,
 ): Promise<number | undefined> {

@@ -1,15 +1,15 @@
 // Handles a PSP's own callback about payments that we have sent. Each payment and each return is looked up.
 
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { WithInbox } from '../network/deps.ts';
 import type { PayoutNotices } from '../network/inbox.ts';
 import type { Refusal } from '../network/port.ts';
 import { returnCodeOf } from '../network/return-codes.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 
 export async function receivePayoutNotices(
-  deps: Core & WithMoney & WithInbox & WithQueues,
+  deps: Base & WithMoney & WithInbox & WithQueues,
   { ended, removed, returned }: PayoutNotices,
 ): Promise<void> {
   await lookUpTransfers(deps, ended);

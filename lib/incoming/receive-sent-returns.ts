@@ -2,15 +2,15 @@
 // When the full amount is returned, the cashout becomes REFUNDED.
 
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../med-case/deps.ts';
 import { refundStates } from '../network/bcb/words.ts';
 import type { WithInbox } from '../network/deps.ts';
 import { stateOf } from '../network/psp-words.ts';
 import { returnCodeOf } from '../network/return-codes.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 
 export async function receiveSentReturns(
-  deps: Core & WithMoney & WithInbox & WithQueues,
+  deps: Base & WithMoney & WithInbox & WithQueues,
   cashoutId: number,
 ): Promise<void> {
   const { inbox, queues, log } = deps;

@@ -2,11 +2,13 @@
 // entries the day has. All queries run at the same time.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents } from '../base/money.ts';
 import { addDays, saoPauloDayRange } from '../base/time.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithStatement } from './deps.ts';
 
 /** The balances of consecutive days. `before`: at the beginning of the first day. `ends`: at the end of each day. */
 export type Closings = { before: Cents; ends: readonly { day: string; balanceCents: Cents }[] };
@@ -16,7 +18,7 @@ export type Closings = { before: Cents; ends: readonly { day: string; balanceCen
  * @param days consecutive days of São Paulo (YYYY-MM-DD), at most 31
  */
 export async function listClosings(
-  deps: Core,
+  deps: Base & WithAccounts & WithStatement,
   caller: Identity,
   ref: AccountRef,
   days: readonly [string, ...string[]],

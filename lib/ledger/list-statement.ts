@@ -1,10 +1,12 @@
 // Reads one page of an account's entries. Refuses a caller that may not see the account.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { type AskedCursor, type Direction, type Page, readPage } from '../base/page.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithStatement } from './deps.ts';
 import { type Entry, entryCursor } from './entry.ts';
 
 export type StatementRange = {
@@ -16,7 +18,7 @@ export type StatementRange = {
 };
 
 export async function listStatement(
-  deps: Core,
+  deps: Base & WithAccounts & WithStatement,
   caller: Identity,
   ref: AccountRef,
   range: StatementRange,

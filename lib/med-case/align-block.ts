@@ -1,10 +1,12 @@
 // Changes the block of a reported payment to the amount that its cases ask for: more when a report arrives, less when it
 // is decided. At most the available balance is blocked. Each further reading of the report blocks what has arrived since.
 
+import type { WithAccounts } from '../account/deps.ts';
 import { invariant } from '../base/errors.ts';
-import type { WithQueues } from '../webhook/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents, WithQueues } from '../webhook/deps.ts';
 import { wantedBlock } from './block.ts';
-import type { Core } from './deps.ts';
+import type { WithMedCases } from './deps.ts';
 import { tieCases } from './tie-cases.ts';
 
 /** Maximum number of tries against other writes of the account or the payment. */
@@ -14,7 +16,10 @@ const triesMax = 20;
  * Changes the block, and then shows it on the cases. May be repeated without harm.
  * @param endToEndId of the received payment
  */
-export async function alignBlock(deps: Core & WithQueues, endToEndId: string): Promise<void> {
+export async function alignBlock(
+  deps: Base & WithAccounts & WithEvents & WithMedCases & WithQueues,
+  endToEndId: string,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     invariant(tries <= triesMax, 'a block is changed within some tries');
     const reported = await deps.medCases.getPayment(endToEndId);

@@ -2,22 +2,23 @@
 // is kept, whatever the order of arrival. Each report is an event, and so is each return of the payment
 // (note-med-return.ts).
 
+import type { WithAccounts } from '../account/deps.ts';
 import { cents } from '../base/money.ts';
 import type { MedReported, PaymentReceived } from '../network/event.ts';
-import type { WithQueues } from '../webhook/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents, WithQueues } from '../webhook/deps.ts';
 import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { alignBlock } from './align-block.ts';
-import type { Core, WithPayments } from './deps.ts';
+import type { WithMedCases, WithPayments } from './deps.ts';
 import { type MedCase, medStatus } from './med-case.ts';
 import { medClock, presentMedCase } from './present.ts';
 import { isTied, recordChanges, tiedTo } from './tie-cases.ts';
 
+type Deps = Base & WithAccounts & WithEvents & WithMedCases & WithPayments & WithQueues;
+
 /** Applies a report, and blocks or frees the payment's money. Returns `early` if its payment is not recorded yet. */
-export async function applyMedReport(
-  deps: Core & WithPayments & WithQueues,
-  event: MedReported,
-): Promise<'applied' | 'early'> {
+export async function applyMedReport(deps: Deps, event: MedReported): Promise<'applied' | 'early'> {
   const endToEndId = await applyReport(deps, event);
   if (endToEndId === undefined) return 'early';
   await alignBlock(deps, endToEndId);
@@ -25,10 +26,7 @@ export async function applyMedReport(
 }
 
 /** Writes the case. @returns the end-to-end id of its payment; undefined if the payment is not recorded yet */
-async function applyReport(
-  deps: Core & WithPayments & WithQueues,
-  event: MedReported,
-): Promise<string | undefined> {
+async function applyReport(deps: Deps, event: MedReported): Promise<string | undefined> {
   const read = await deps.medCases.get(event.report.id);
   const payment = await deps.medCases.getPayment(read?.payment.endToEndId ?? event.endToEndId);
   const isKnown = read?.report.modifiedAt === event.report.modifiedAt;
@@ -47,7 +45,7 @@ async function applyReport(
 }
 
 async function makeCase(
-  deps: Core & WithPayments & WithQueues,
+  deps: Deps,
   { report, endToEndId, place }: MedReported,
   read: MedCase | undefined,
 ): Promise<MedCase | undefined> {
@@ -99,7 +97,7 @@ function paymentOf({ endToEndId, transactionId, amountCents, at, qrCodeId, payer
   };
 }
 
-async function recordMedEvent(deps: Core & WithQueues, medCase: MedCase): Promise<void> {
+async function recordMedEvent(deps: Deps, medCase: MedCase): Promise<void> {
   const { id, account, report } = medCase;
   const isOver = report.status === 'CLOSED' || report.status === 'CANCELLED';
   const name = report.modifiedAt === report.createdAt ? 'opened' : isOver ? 'closed' : 'changed';

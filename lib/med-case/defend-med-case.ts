@@ -3,12 +3,15 @@
 // settle-defence.ts sends it again.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { invariant, refuse } from '../base/errors.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents } from '../webhook/deps.ts';
 import { isSameDefence, whyNotDefended } from './defence.ts';
 import { defenceIncident } from './defence-incident.ts';
-import type { Core, WithIncidents } from './deps.ts';
+import type { WithIncidents, WithMedCases } from './deps.ts';
 import { findWithPolicy } from './find-med-case.ts';
 import { byOperators, type MedCase, type MedDefence } from './med-case.ts';
 import { sendDefence } from './send-defence.ts';
@@ -16,7 +19,7 @@ import { tiedTo } from './tie-cases.ts';
 
 const tries = 20;
 
-type DefendingDeps = Core & WithIncidents & WithNetwork;
+type DefendingDeps = Base & WithAccounts & WithEvents & WithMedCases & WithIncidents & WithNetwork;
 type Asked = Pick<MedDefence, 'position' | 'text'>;
 
 /**

@@ -1,11 +1,10 @@
 // Defines the dependencies of the operations on MED cases, in addition to lib/platform/deps.ts.
 
-import type { Core as Below } from '../chargeback/deps.ts';
 import type { Incidents } from '../incident/incident-store.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import type { MedCases } from './med-case-store.ts';
 
-export type Core = Below & { medCases: MedCases };
+export type WithMedCases = { medCases: MedCases };
 
 /** Finds the payment of a case. */
 export type WithPayments = {

@@ -1,18 +1,22 @@
 // Finds a MED case for a caller that has a policy on the case's account.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findOwned } from '../account/find-owned.ts';
 import type { Policy } from '../account/policy.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithMedCases } from './deps.ts';
 import type { MedCase } from './med-case.ts';
 
-export async function findMedCase(deps: Core, caller: Identity, id: string): Promise<MedCase> {
+type Deps = Base & WithAccounts & WithMedCases;
+
+export async function findMedCase(deps: Deps, caller: Identity, id: string): Promise<MedCase> {
   return (await findWithPolicy(deps, caller, id)).row;
 }
 
 /** Finds a case together with the caller's policy on its account. */
 export const findWithPolicy = (
-  deps: Core,
+  deps: Deps,
   caller: Identity,
   id: string,
 ): Promise<{ row: MedCase; policy: Policy }> =>

@@ -2,6 +2,7 @@
 // are read in parallel and merged, so a page costs one page for each account.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { listOwned } from '../account/list-owned.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -14,7 +15,8 @@ import {
   withCursor,
 } from '../base/page.ts';
 import { parseInstant } from '../base/time.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithMedCases } from './deps.ts';
 import { compareMedCases, type MedCase, type MedFilter } from './med-case.ts';
 import type { MedRange } from './med-case-store.ts';
 
@@ -28,7 +30,7 @@ export type MedQuery = {
 };
 
 export async function listMedCases(
-  deps: Core,
+  deps: Base & WithAccounts & WithMedCases,
   caller: Identity,
   { filter, cursor: asked, ...range }: MedQuery,
 ): Promise<Page<MedCase, MedCursor>> {

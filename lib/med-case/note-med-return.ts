@@ -1,9 +1,11 @@
 // Adds an imposed return to the MED cases of its payment. Every case about the payment shows the return, even a case
 // that is opened later. The code that debits the account calls this file after the debit, each time the notice arrives.
 
-import type { WithQueues } from '../webhook/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents, WithQueues } from '../webhook/deps.ts';
 import { alignBlock } from './align-block.ts';
-import type { Core } from './deps.ts';
+import type { WithMedCases } from './deps.ts';
 import type { MedReturn } from './med-case.ts';
 import { tieCases } from './tie-cases.ts';
 
@@ -16,7 +18,7 @@ const returnsMax = 100;
  * @param endToEndId of the received payment
  */
 export async function noteMedReturn(
-  deps: Core & WithQueues,
+  deps: Base & WithAccounts & WithEvents & WithMedCases & WithQueues,
   endToEndId: string,
   returned: MedReturn,
 ): Promise<void> {

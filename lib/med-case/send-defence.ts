@@ -2,14 +2,18 @@
 
 import { askNetwork } from '../network/ask-network.ts';
 import type { DefenceOutcome, SendDefence } from '../network/defence.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents } from '../webhook/deps.ts';
 import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { afterAnswer, whyToTell } from './defence.ts';
 import { defenceRefusedIncident } from './defence-incident.ts';
-import type { Core, WithIncidents } from './deps.ts';
+import type { WithIncidents, WithMedCases } from './deps.ts';
 import type { MedCase, MedDefence } from './med-case.ts';
 import { medClock, presentMedCase } from './present.ts';
 import { tiedTo } from './tie-cases.ts';
+
+type Deps = Base & WithEvents & WithMedCases & WithIncidents;
 
 /**
  * Sends the defence of a case, which is written already.
@@ -17,7 +21,7 @@ import { tiedTo } from './tie-cases.ts';
  * @returns the case with the answer; unchanged if there is no clear answer
  */
 export async function sendDefence(
-  deps: Core & WithIncidents,
+  deps: Deps,
   medCase: MedCase & { defence: MedDefence },
   send: SendDefence,
   isAgain: boolean,
@@ -36,7 +40,7 @@ export async function sendDefence(
  * Writes the end of a defence, and records an event about it. If a report changes the case meanwhile, the end is
  * written to the changed case. The first end stays, except that a defence which the PSP has is SENT.
  */
-export async function endDefence(deps: Core, seen: MedCase, ended: MedDefence): Promise<MedCase> {
+export async function endDefence(deps: Deps, seen: MedCase, ended: MedDefence): Promise<MedCase> {
   const payment = await deps.medCases.getPayment(seen.payment.endToEndId);
   const read = (await deps.medCases.get(seen.id)) ?? seen;
   const { state } = read.defence ?? ended;
@@ -48,7 +52,11 @@ export async function endDefence(deps: Core, seen: MedCase, ended: MedDefence): 
 }
 
 /** The event is recorded before the write, so that it is not lost if the run stops in between. */
-async function recordEnd(deps: Core, medCase: MedCase, { state, at }: MedDefence): Promise<void> {
+async function recordEnd(
+  deps: Base & WithEvents,
+  medCase: MedCase,
+  { state, at }: MedDefence,
+): Promise<void> {
   const { id, account } = medCase;
   const event = {
     account,

@@ -3,16 +3,18 @@
 
 import type { WithNetwork } from '../network/deps.ts';
 import type { MedReported } from '../network/event.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents } from '../webhook/deps.ts';
 import { afterReport } from './defence.ts';
 import { defenceIncident } from './defence-incident.ts';
-import type { Core, WithIncidents } from './deps.ts';
+import type { WithIncidents, WithMedCases } from './deps.ts';
 import type { MedCase } from './med-case.ts';
 import { endDefence, sendDefence } from './send-defence.ts';
 import { tiedTo } from './tie-cases.ts';
 
 /** Settles the defence of a report's case. Does nothing if the case has no defence, or if its defence has ended. */
 export async function settleDefence(
-  deps: Core & WithIncidents & WithNetwork,
+  deps: Base & WithEvents & WithMedCases & WithIncidents & WithNetwork,
   told: MedReported,
 ): Promise<void> {
   const medCase = await noteListed(deps, told);
@@ -33,7 +35,10 @@ export async function settleDefence(
  * received a defence.
  * @returns the case as it is then
  */
-async function noteListed(deps: Core, { report, place }: MedReported): Promise<MedCase | undefined> {
+async function noteListed(
+  deps: Base & WithMedCases,
+  { report, place }: MedReported,
+): Promise<MedCase | undefined> {
   for (;;) {
     const first = await deps.medCases.get(report.id);
     if (!first || isNoted(first, { report, place })) return first;

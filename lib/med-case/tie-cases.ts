@@ -1,21 +1,24 @@
 // Shows the returns and the block of a reported payment on its cases, and records an event for each change. The row of
 // the payment has the truth; a case has a copy.
 
-import type { WithQueues } from '../webhook/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents, WithQueues } from '../webhook/deps.ts';
 import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
-import type { Core } from './deps.ts';
+import type { WithMedCases } from './deps.ts';
 import type { MedCase } from './med-case.ts';
 import { medClock, presentMedCase } from './present.ts';
 import type { ReportedPayment } from './reported-payment-store.ts';
 
+type Deps = Base & WithEvents & WithMedCases & WithQueues;
+
 /** Copies the payment's returns and its block to each of its cases. A case that is created later copies them itself. */
-export async function tieCases(deps: Core & WithQueues, endToEndId: string): Promise<void> {
+export async function tieCases(deps: Deps, endToEndId: string): Promise<void> {
   const { caseIds } = await deps.medCases.getPayment(endToEndId);
   for (const id of caseIds) await tieCase(deps, endToEndId, id);
 }
 
-async function tieCase(deps: Core & WithQueues, endToEndId: string, id: string): Promise<void> {
+async function tieCase(deps: Deps, endToEndId: string, id: string): Promise<void> {
   const read = await deps.medCases.get(id);
   const payment = await deps.medCases.getPayment(endToEndId);
   if (!read) return;
@@ -39,7 +42,7 @@ export const isTied = ({ id, returns = [], block }: MedCase, payment: ReportedPa
   block?.turn === payment.block?.turn;
 
 /** Records one event for each return of a case, and for the last change of its block. */
-export async function recordChanges(deps: Core & WithQueues, medCase: MedCase): Promise<void> {
+export async function recordChanges(deps: Deps, medCase: MedCase): Promise<void> {
   const { id, account, returns = [], block, updatedAt } = medCase;
   const changes = [
     ...returns.map(({ returnId, at }) => ({ id: `med-${id}-return-${returnId}`, at })),

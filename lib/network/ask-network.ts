@@ -2,7 +2,7 @@
 // answer is `unknown`, so the queue message does not fail.
 
 import type { Subject } from '../base/correlation.ts';
-import type { Core } from '../ledger/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { Busy } from './busy.ts';
 import { OwnFault } from './own-fault.ts';
 import { NoAnswer } from './silence.ts';
@@ -22,7 +22,7 @@ export type Unanswered = {
 };
 
 export async function askNetwork<Answer>(
-  deps: Core,
+  deps: Base,
   about: Subject,
   call: () => Promise<Answer>,
 ): Promise<Answer | Unanswered> {

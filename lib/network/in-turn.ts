@@ -5,14 +5,14 @@
 import type { Subject } from '../base/correlation.ts';
 import { addSeconds } from '../base/time.ts';
 import type { BucketSize } from '../base/token-bucket.ts';
-import type { Core } from '../ledger/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { type Pace, pspNamed } from '../platform/psp-list.ts';
 import { askNetwork, type Unanswered } from './ask-network.ts';
 import type { WithPspRows } from './deps.ts';
 import type { Question } from './own-fault.ts';
 import type { Taken } from './shared-bucket-store.ts';
 
-type Deps = Core & WithPspRows;
+type Deps = Base & WithPspRows;
 
 /** A request: at which account of ours, for which company, and what it asks. Refunds ask as payments do. */
 export type Asking = { place: string; companyId: string; question: Question };

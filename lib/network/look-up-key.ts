@@ -3,14 +3,14 @@
 // one company never use up the tokens of the others, and preflights leave some for payouts.
 
 import { type BucketSize, spanMs } from '../base/token-bucket.ts';
-import type { Core } from '../ledger/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { askNetwork, type Unanswered } from './ask-network.ts';
 import type { WithNetwork, WithPspRows } from './deps.ts';
 import { type KeyBucket, keyPrices } from './key-bucket.ts';
 import type { KeyLookup } from './port.ts';
 import { lastWith, owed, settled, tokensLeft } from './shared-bucket.ts';
 
-type Deps = Core & WithNetwork & WithPspRows;
+type Deps = Base & WithNetwork & WithPspRows;
 
 /** Who looks up. `isPayout`: the key is about to be paid. */
 export type Looker = { companyId: string; isPayout: boolean };
@@ -86,7 +86,7 @@ export type KeyRoom = { count: number; nextAt?: string };
 
 /** Returns how many of a company’s look-ups the tokens cover. There is no limit while the company owes nothing. */
 export async function keyRoom(
-  { config, buckets, now }: Core & WithPspRows,
+  { config, buckets, now }: Base & WithPspRows,
   companyId: string,
 ): Promise<KeyRoom> {
   const bucket = bucketOf(config.PAYOUT_NETWORK);

@@ -26,7 +26,7 @@ const [probeSecondsMin, probeSecondsMax] = [2, 15];
 export type Probe = { by: string; tries: number; nextAt: string; againAt: string };
 
 /** The beginning and the end of a PSP's last silence (ISO, UTC). */
-export type Heard = { since: string; at: string };
+type Heard = { since: string; at: string };
 
 /** `silentSince`, `probe`: while the PSP does not answer. `heard`: its last silence. */
 export type SilenceFields = { silentSince?: string; probe?: Probe; heard?: Heard };
@@ -45,7 +45,7 @@ export const mayProbe = ({ by, nextAt, againAt }: Probe, companyId: string, now:
 /** Time after the end of a silence for which waiting payments are woken. By then each has come by itself (seconds). */
 const wakingSeconds = 900;
 /** Payments that are woken in the first minute after a silence. The number doubles each minute, while the PSP answers. */
-const wokenFirst = 200;
+const wokenFirst = 600;
 
 /** Payments that are woken each minute during a silence, so that one of them tries the PSP. */
 const wokenMeanwhile = 4;

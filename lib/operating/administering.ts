@@ -1,16 +1,36 @@
 // Defines the type of the operators' calls: one function for each call, by name.
 
+import type { WithAccess, WithLookups, WithUsers } from '../access/deps.ts';
+import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
 import type { WithBatches } from '../batch/deps.ts';
+import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { WithSynthetic } from '../synthetic/payer-store.ts';
+import type { WithDeliveries, WithEvents, WithWebhooks } from '../webhook/deps.ts';
 import type { CallTable } from './admin-handler.ts';
 import type { WithOperating } from './deps.ts';
 import type { AdministerCall } from './schemas.ts';
 
-export type Administering = Core &
+export type Administering = Base &
+  WithAccess &
+  WithUsers &
+  WithLookups &
+  WithAccounts &
+  WithPixKeys &
+  WithQrCodes &
+  WithEvents &
+  WithWebhooks &
+  WithDeliveries &
+  WithCashouts &
+  WithNetworkIds &
+  WithChargebacks &
+  WithMedCases &
   WithOperating &
   WithMoney &
   WithNetwork &

@@ -4,11 +4,15 @@
 import { refuse } from '../base/errors.ts';
 import type { WithMoney } from '../incoming/deps.ts';
 import { defendedCaseOf } from '../med-case/defence-incident.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
 import { endDefence } from '../med-case/send-defence.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents } from '../webhook/deps.ts';
+
+type Deps = Base & WithEvents & WithMedCases & WithMoney;
 
 export async function closeIncident(
-  deps: Core & WithMoney,
+  deps: Deps,
   { incident, by, note }: { incident: string; by: string; note: string },
 ) {
   const closedAt = deps.now().toISOString();
@@ -20,7 +24,7 @@ export async function closeIncident(
 }
 
 /** Marks the defence as SENT before the incident is closed, so that a run that stops in between can be repeated. */
-async function tellDefended(deps: Core & WithMoney, id: string): Promise<void> {
+async function tellDefended(deps: Deps, id: string): Promise<void> {
   const incident = await deps.incidents.get(id);
   const caseId = incident && !incident.closedAt ? defendedCaseOf(incident) : undefined;
   const medCase = caseId === undefined ? undefined : await deps.medCases.get(caseId);
@@ -33,7 +37,7 @@ async function tellDefended(deps: Core & WithMoney, id: string): Promise<void> {
  * Records who works on an incident, for other operators. If several operators take the incident, the last one has it.
  */
 export async function takeIncident(
-  deps: Core & WithMoney,
+  deps: Base & WithMoney,
   { incident, by }: { incident: string; by: string },
 ) {
   const takenAt = deps.now().toISOString();

@@ -1,14 +1,30 @@
 // Finds the companies to which the subjects of an operator's call belong. The call is then in the audit of each
 // company, so that the company sees who has looked into it and what was changed.
 
+import type { WithAccess, WithUsers } from '../access/deps.ts';
+import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
 import { type AccountRef, accountIdOf, accountOf } from '../base/account-ref.ts';
+import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import { findNamed } from '../cashout/find-cashout.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { Incident } from '../incident/incident-store.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from '../webhook/deps.ts';
 import type { Subject, SubjectKind } from './audit.ts';
 
-export type FindingDeps = Core & Pick<WithMoney, 'incoming' | 'waitingPayments' | 'incidents'>;
+export type FindingDeps = Base &
+  WithAccess &
+  WithUsers &
+  WithAccounts &
+  WithPixKeys &
+  WithWebhooks &
+  WithCashouts &
+  WithNetworkIds &
+  WithChargebacks &
+  WithMedCases &
+  Pick<WithMoney, 'incoming' | 'waitingPayments' | 'incidents'>;
 type Found = Promise<readonly (string | undefined)[]>;
 
 /** Returns the companies of the subjects, each company once. */

@@ -1,11 +1,13 @@
 // Finds the data that a freeze needs: the name to write on accounts, the row with the time of the freeze, and the
 // accounts.
 
+import type { WithAccess, WithUsers } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type Freezer, type FreezeTarget, userFreezer } from '../freeze/freeze.ts';
 import type { Owner } from '../freeze/freeze-store.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithOperating } from './deps.ts';
 
 export type Frozen = {
@@ -24,7 +26,10 @@ export type Frozen = {
   listAccounts: () => Promise<readonly AccountRef[]>;
 };
 
-export async function findFrozen(deps: Core & WithOperating, target: FreezeTarget): Promise<Frozen> {
+export async function findFrozen(
+  deps: Base & WithAccess & WithUsers & WithAccounts & WithOperating,
+  target: FreezeTarget,
+): Promise<Frozen> {
   if (target.kind === 'account') {
     const account = await deps.accounts.get(target.account);
     if (!account) refuse('account_not_found');

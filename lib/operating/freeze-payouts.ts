@@ -2,17 +2,32 @@
 // more money is held for these cashouts. Payments whose money was held before may already have been sent: they are
 // completed as usual, and the answer lists them.
 
+import type { WithAccess, WithUsers } from '../access/deps.ts';
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from '../webhook/deps.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
 import type { WithOperating } from './deps.ts';
 import { type Frozen, findFrozen } from './find-frozen.ts';
 import { listInFlight } from './list-in-flight.ts';
 
-export async function freezePayouts(deps: Core & WithOperating & WithQueues, target: FreezeTarget) {
+type Deps = Base &
+  WithAccess &
+  WithUsers &
+  WithAccounts &
+  WithWebhooks &
+  WithCashouts &
+  WithChargebacks &
+  WithOperating &
+  WithQueues;
+
+export async function freezePayouts(deps: Deps, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   await deps.freezes.raise(frozen.owner, deps.now().toISOString());
   const accounts = await markAll(deps, frozen, true);
@@ -29,7 +44,7 @@ export async function freezePayouts(deps: Core & WithOperating & WithQueues, tar
   return { frozen: true, accounts, ...listed, ...paused };
 }
 
-export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarget) {
+export async function thawPayouts(deps: Deps, target: FreezeTarget) {
   const frozen = await findFrozen(deps, target);
   const { owner, frozenAt } = frozen;
   deps.requireShown(frozenAt);
@@ -42,7 +57,7 @@ export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarg
 }
 
 /** Returns the frozen clients of the user. While one of them is frozen, the user's cashouts stay frozen. */
-async function frozenClientsOf(deps: Core, { clients = new Set() }: Frozen): Promise<string[]> {
+async function frozenClientsOf(deps: Base & WithAccess, { clients = new Set() }: Frozen): Promise<string[]> {
   const rows = await deps.clients.getAll(clients);
   return rows.filter(({ frozenAt }) => frozenAt).map(({ clientId }) => clientId);
 }
@@ -53,7 +68,7 @@ async function frozenClientsOf(deps: Core, { clients = new Set() }: Frozen): Pro
  * marked stay marked, so a repeated try continues from there.
  */
 async function markAll(
-  deps: Core & WithOperating,
+  deps: Deps,
   { freezer, owner, listAccounts, userId, clients }: Frozen,
   isFrozen: boolean,
 ) {

@@ -1,11 +1,16 @@
 // Defines operators' calls that stop the cashouts of an account, a client or a company, and release them again. Also
 // defines the call that lists the payments in progress by network.
 
+import type { WithAccess, WithUsers } from '../access/deps.ts';
+import type { WithAccounts, WithWatches } from '../account/deps.ts';
 import { accountOf } from '../base/account-ref.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from '../webhook/deps.ts';
 import type { AdminRoute } from './admin-handler.ts';
 import type { WithOperating } from './deps.ts';
 import { freezePayouts, thawPayouts } from './freeze-payouts.ts';
@@ -14,21 +19,34 @@ import { listNetworks } from './list-networks.ts';
 import { listScheduled } from './list-scheduled.ts';
 import type { FreezeCall } from './schemas.ts';
 
-export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithMoney & WithLists & WithQueues> =
-  {
-    subjects: async (call) => ['target' in call ? call.target : { kind: 'service', id: 'networks' }],
-    details: (call) => ('reason' in call ? { reason: call.reason } : {}),
-    calls: {
-      freeze: async (deps, call) => ({ answer: await freezePayouts(deps, targetOf(call.target)) }),
-      thaw: async (deps, call) => ({ answer: await thawPayouts(deps, targetOf(call.target)) }),
-      async 'freeze list'(deps, call) {
-        const target = targetOf(call.target);
-        return { answer: { ...(await listInFlight(deps, target)), ...(await listScheduled(deps, target)) } };
-      },
-      /** Counts and sums of a whole network show no company's data. */
-      'network list': async (deps) => ({ answer: await listNetworks(deps), shows: [] }),
+export const freezeRoute: AdminRoute<
+  FreezeCall,
+  Base &
+    WithAccess &
+    WithUsers &
+    WithAccounts &
+    WithWatches &
+    WithWebhooks &
+    WithCashouts &
+    WithChargebacks &
+    WithOperating &
+    WithMoney &
+    WithLists &
+    WithQueues
+> = {
+  subjects: async (call) => ['target' in call ? call.target : { kind: 'service', id: 'networks' }],
+  details: (call) => ('reason' in call ? { reason: call.reason } : {}),
+  calls: {
+    freeze: async (deps, call) => ({ answer: await freezePayouts(deps, targetOf(call.target)) }),
+    thaw: async (deps, call) => ({ answer: await thawPayouts(deps, targetOf(call.target)) }),
+    async 'freeze list'(deps, call) {
+      const target = targetOf(call.target);
+      return { answer: { ...(await listInFlight(deps, target)), ...(await listScheduled(deps, target)) } };
     },
-  };
+    /** Counts and sums of a whole network show no company's data. */
+    'network list': async (deps) => ({ answer: await listNetworks(deps), shows: [] }),
+  },
+};
 
 export function targetOf({ kind, id }: Extract<FreezeCall, { target: unknown }>['target']): FreezeTarget {
   if (kind === 'account') return { kind, account: accountOf(id) };

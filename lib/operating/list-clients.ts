@@ -1,11 +1,16 @@
 // Lists the clients of a company, each with the number of accounts on which the client's user has rights.
 
+import type { WithAccess, WithUsers } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { rightsOf } from '../account/policy.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithOperating } from './deps.ts';
 
-export async function listClients(deps: Core & WithOperating, companyId: string) {
+export async function listClients(
+  deps: Base & WithAccess & WithUsers & WithAccounts & WithOperating,
+  companyId: string,
+) {
   const [company, ids] = await Promise.all([
     deps.companies.getCompany(companyId),
     deps.companies.listClientIds(companyId),

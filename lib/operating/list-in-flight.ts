@@ -1,14 +1,20 @@
 // Lists cashouts and chargebacks in progress. Their money was held before a freeze, and their payments may already have
 // been sent. The list contains only ids, amounts and times, no names or keys.
 
+import type { WithAccess, WithUsers } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithOperating } from './deps.ts';
 import { findFrozen } from './find-frozen.ts';
+
+type Deps = Base & WithAccess & WithUsers & WithAccounts & WithCashouts & WithChargebacks & WithOperating;
 
 type InFlight = {
   kind: 'cashout' | 'chargeback';
@@ -33,7 +39,7 @@ const looksMs = 12_000;
 /** Maximum number of items in the answer. The sum and the count include all items. */
 const namedMax = 1_000;
 
-export async function listInFlight(deps: Core & WithOperating, target: FreezeTarget) {
+export async function listInFlight(deps: Deps, target: FreezeTarget) {
   const { userId, listAccounts } = await findFrozen(deps, target);
   const accounts = await listAccounts();
   const begun = deps.now().getTime();
@@ -57,7 +63,7 @@ export async function listInFlight(deps: Core & WithOperating, target: FreezeTar
   }
 }
 
-async function read(deps: Core & WithOperating, accounts: readonly AccountRef[]) {
+async function read(deps: Deps, accounts: readonly AccountRef[]) {
   const [cashouts, chargebacks] = await Promise.all([
     deps.cashouts.listOpen(accounts),
     deps.chargebacks.listOpen(accounts),
@@ -69,7 +75,7 @@ async function read(deps: Core & WithOperating, accounts: readonly AccountRef[])
   return { all, listedCents: held.reduce((sum, { amountCents }) => sum + amountCents, 0) };
 }
 
-async function readHeld(deps: Core, accounts: readonly AccountRef[]): Promise<number> {
+async function readHeld(deps: Base & WithAccounts, accounts: readonly AccountRef[]): Promise<number> {
   const rows = await deps.accounts.getAll(accounts);
   return rows.reduce((sum, row) => sum + (row?.heldCents ?? 0), 0);
 }

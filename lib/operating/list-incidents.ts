@@ -3,7 +3,7 @@
 import { accountIdOf } from '../base/account-ref.ts';
 import type { Incident, ListedIncident } from '../incident/incident-store.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Acted } from './audit-action.ts';
 import { subjectsOfIncident } from './companies-of.ts';
 
@@ -13,7 +13,7 @@ const detailsMax = 80;
  * Lists the incidents. `total` may be larger than the number of incidents that are listed. Each company with a listed
  * incident sees this look.
  */
-export async function listIncidents(deps: Core & WithMoney, { all, limit }: { all: boolean; limit: number }) {
+export async function listIncidents(deps: Base & WithMoney, { all, limit }: { all: boolean; limit: number }) {
   const found = await deps.incidents.list(all);
   const listed = found.slice(0, limit);
   const incidents = listed.map((one) => presentInList(one, all));

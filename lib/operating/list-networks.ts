@@ -1,12 +1,14 @@
 // Lists the networks, each with its payments in progress and the balance that was last read there. So an
 // operator sees when a former PSP has no payments left.
 
+import type { WithWatches } from '../account/deps.ts';
 import { toDecimalText } from '../base/money.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { listAtNetworks, sumOf } from '../payout/at-networks.ts';
+import type { Base } from '../platform/deps.ts';
 
-export async function listNetworks(deps: Core & WithPspRows) {
+export async function listNetworks(deps: Base & WithWatches & WithCashouts & WithPspRows) {
   const { PSPS, PAYOUT_NETWORK: present, REFUND_NETWORK: refunds } = deps.config;
   const at = await listAtNetworks(deps);
   const names = new Set([present, ...PSPS.map(({ name }) => name), ...at.keys()]);

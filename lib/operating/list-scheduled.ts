@@ -1,13 +1,15 @@
 // Lists the approved cashouts that wait for their scheduled start, soonest start first. The list contains only ids,
 // amounts, times and users, no names or keys.
 
+import type { WithAccess, WithUsers } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithOperating } from './deps.ts';
 import { findFrozen } from './find-frozen.ts';
 
@@ -19,7 +21,10 @@ const range = { start: '', end: '~', direction: 'next', limit: most } as const;
  * Lists the cashouts.
  * @param target if it is a client, the cashouts that the client's user created or approved are listed
  */
-export async function listScheduled(deps: Core & WithOperating & WithLists, target: FreezeTarget) {
+export async function listScheduled(
+  deps: Base & WithAccess & WithUsers & WithAccounts & WithOperating & WithLists,
+  target: FreezeTarget,
+) {
   const { userId, listAccounts } = await findFrozen(deps, target);
   const rows: Cashout[] = [];
   for (const account of await listAccounts()) {

@@ -1,6 +1,7 @@
 // Lists what a user has approved in vain: the payouts and batches that are not paid yet and on which the user's
 // approval no longer counts. They wait for another approval. The list contains only ids, amounts and times.
 
+import type { WithAccounts } from '../account/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { type Cents, toDecimalText } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
@@ -10,7 +11,7 @@ import { approvalsOf } from '../cashout/judge.ts';
 import { sourcesOf } from '../cashout-list/list-sources.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { readPage } from '../cashout-list/read-page.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 
 /** Maximum number of NEW cashouts, and of batches, that are read of each account: the newest. */
 const [cashoutsMost, batchesMost] = [500, 100];
@@ -29,7 +30,7 @@ const newest = {
  * `complete`: false if older payouts or batches were not read
  */
 export async function lostApprovals(
-  deps: Core & WithLists & WithBatches,
+  deps: Base & WithAccounts & WithLists & WithBatches,
   { userId, companyId }: { userId: string; companyId: string },
 ) {
   try {

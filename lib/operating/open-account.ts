@@ -5,7 +5,7 @@ import { parsePixKey } from '../account/pix-key.ts';
 import { ownNumberLength } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithOperating } from './deps.ts';
 
 const branch = '0001';
@@ -19,7 +19,7 @@ export type NewAccount = {
 };
 
 export async function openAccount(
-  deps: Core & WithOperating,
+  deps: Base & WithOperating,
   { pixKey, ...wanted }: NewAccount,
 ): Promise<Account> {
   const letters = deps.config.CNPJ_LETTERS;

@@ -2,15 +2,18 @@
 // contains the secrets in clear text.
 
 import type { Client } from '../access/client.ts';
+import type { WithAccess, WithUsers } from '../access/deps.ts';
 import { givenRights, type ImpliedPermission, type Permission } from '../access/permission.ts';
 import { isPerson } from '../access/tokens.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { hashSecret, makeSealer } from '../platform/secrets.ts';
 import { findFormer, newInvitation } from '../sign-in/invitation.ts';
 import type { Invitation, NewLink } from '../sign-in/subject-store.ts';
 import type { WithOperating } from './deps.ts';
+
+type Deps = Base & WithAccess & WithOperating & WithUsers;
 
 export type Rights = {
   permissions: readonly Permission[];
@@ -34,7 +37,7 @@ export type Naming = { name?: string | undefined; email?: string | undefined };
  * @param accounts accounts of the company on which the user gets policies; by default all
  */
 export async function openClient(
-  deps: Core & WithOperating,
+  deps: Base & WithAccess & WithOperating,
   {
     companyId,
     accounts: named,
@@ -58,7 +61,7 @@ export async function openClient(
  * for an `api` client leaves the seed out (company-calls.ts).
  */
 export async function openClientOfUser(
-  deps: Core & WithOperating,
+  deps: Deps,
   {
     companyId,
     userId,
@@ -75,7 +78,7 @@ export async function openClientOfUser(
 }
 
 async function insertClient(
-  deps: Core & WithOperating,
+  deps: Base & WithAccess & WithOperating,
   companyId: string,
   { name, email, ...rights }: Rights & Naming,
   accounts: AccountRef[],
@@ -111,7 +114,7 @@ async function insertClient(
 
 /** Returns who may use a person's client: a person whose id is known, or the person who accepts an invitation. */
 async function personOf(
-  deps: Core & WithOperating,
+  deps: Base & WithAccess & WithOperating,
   companyId: string,
   { audience, subject }: Pick<Rights, 'audience' | 'subject'>,
 ): Promise<{ person: NewLink | Invitation | undefined; invitation?: { invitation: string } }> {
@@ -131,7 +134,7 @@ async function personOf(
 }
 
 function newClient(
-  { ids, config }: Core,
+  { ids, config }: Base,
   { userId, companyId }: Pick<Client, 'userId' | 'companyId'>,
   audience: Client['audience'],
   roams = false,

@@ -1,15 +1,29 @@
 // Contains the parts that the ends of payments and refunds by people share: what operators state, how the second
 // operator is found, and the answer.
 
+import type { WithLookups } from '../access/deps.ts';
 import { addSeconds } from '../base/time.ts';
+import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import type { EndedByPeople, PeoplesEvidence } from '../cashout/peoples-end.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
+import type { WithEvents } from '../webhook/deps.ts';
 import { type Subject, subjectKey } from './audit.ts';
 import type { WithOperating } from './deps.ts';
 
-export type EndingDeps = Core & WithMoney & WithNetwork & Pick<WithOperating, 'statements'>;
+export type EndingDeps = Base &
+  WithLookups &
+  WithQrCodes &
+  WithEvents &
+  WithCashouts &
+  WithNetworkIds &
+  WithChargebacks &
+  WithMoney &
+  WithNetwork &
+  Pick<WithOperating, 'statements'>;
 
 /** Time in seconds in which another operator can confirm a statement. */
 const statementSeconds = 3 * 86_400;

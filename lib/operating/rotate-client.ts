@@ -2,9 +2,10 @@
 // interruption.
 
 import { type Client, liveSecrets, oldSecretsMax } from '../access/client.ts';
+import type { WithAccess } from '../access/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { hashSecret } from '../platform/secrets.ts';
 import type { WithOperating } from './deps.ts';
 
@@ -13,7 +14,7 @@ import type { WithOperating } from './deps.ts';
  * @param hours number of hours for which the old secrets stay valid
  */
 export async function rotateClient(
-  deps: Core & Pick<WithOperating, 'requireShown'>,
+  deps: Base & WithAccess & Pick<WithOperating, 'requireShown'>,
   clientId: string,
   hours: number,
 ) {
@@ -43,7 +44,10 @@ export const secretsIn = ({ secretHash, oldSecrets }: Client) => ({
 });
 
 /** Ends all old secrets of a client. */
-export async function retireSecrets(deps: Core & Pick<WithOperating, 'requireShown'>, clientId: string) {
+export async function retireSecrets(
+  deps: Base & WithAccess & Pick<WithOperating, 'requireShown'>,
+  clientId: string,
+) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   deps.requireShown(secretsIn(client));

@@ -3,20 +3,31 @@
 // the permission APPROVE, the answer lists what waits for another approval.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { WithAccess, WithUsers } from '../access/deps.ts';
 import { givenRights } from '../access/permission.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { type Policy, rightsOf } from '../account/policy.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from '../webhook/deps.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
 import type { WithOperating } from './deps.ts';
 import { lostApprovals } from './lost-approvals.ts';
 import type { Rights } from './open-client.ts';
 
-type Deps = Core & WithOperating & WithQueues & WithLists & WithBatches;
+type Deps = Base &
+  WithAccess &
+  WithUsers &
+  WithAccounts &
+  WithWebhooks &
+  WithOperating &
+  WithQueues &
+  WithLists &
+  WithBatches;
 
 export async function setPolicy(
   deps: Deps,
@@ -39,7 +50,11 @@ export async function setPolicy(
 }
 
 /** Writes the policy over the policy that was read. If another operator has changed it, it is read again. */
-async function write(deps: Core & WithOperating, policy: Policy, clientId: string): Promise<void> {
+async function write(
+  deps: Base & WithUsers & WithAccounts & WithOperating,
+  policy: Policy,
+  clientId: string,
+): Promise<void> {
   const { userId, companyId } = policy;
   for (let isFirst = true; ; isFirst = false) {
     const { account, policy: seen } = await deps.accounts.getWithPolicy(policy, userId);

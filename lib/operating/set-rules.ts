@@ -1,15 +1,20 @@
 // Changes the rules of an account. A rule that is relaxed changes nothing for older cashouts.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { WithAccounts } from '../account/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { ChangeOf } from '../rules/changes.ts';
 import { presentRules } from '../rules/present-rules.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { WithOperating } from './deps.ts';
 
-export async function setRules(deps: Core & WithOperating, ref: AccountRef, changeOf: ChangeOf) {
+export async function setRules(
+  deps: Base & WithAccounts & WithOperating,
+  ref: AccountRef,
+  changeOf: ChangeOf,
+) {
   let written: Rules | undefined;
   for (;;) {
     const account = await deps.accounts.get(ref);
@@ -27,7 +32,7 @@ export async function setRules(deps: Core & WithOperating, ref: AccountRef, chan
   }
 }
 
-export async function showRules(deps: Core, ref: AccountRef) {
+export async function showRules(deps: Base & WithAccounts, ref: AccountRef) {
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
   return { account: accountIdOf(ref), ...presentRules(account.rules, deps.now().toISOString()) };

@@ -1,7 +1,7 @@
 // Shows the audit entries of a subject, newest first.
 
 import { cents, toDecimalText } from '../base/money.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { type AuditEntry, type Subject, subjectKey, subjectOf } from './audit.ts';
 import type { Acted } from './audit-action.ts';
 import type { WithOperating } from './deps.ts';
@@ -10,7 +10,7 @@ import type { WithOperating } from './deps.ts';
 const amounts = ['amount', 'below', 'from', 'up_to'];
 
 /** Shows the entries. The companies of the subject, and of what the entries name, see this look. */
-export async function showAudit(deps: Core & WithOperating, subject: Subject, limit: number) {
+export async function showAudit(deps: Base & WithOperating, subject: Subject, limit: number) {
   const entries = await deps.audit.list(subjectKey(subject), limit);
   const answer = {
     subject: subjectKey(subject),

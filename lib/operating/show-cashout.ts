@@ -1,21 +1,33 @@
 // Shows one cashout to an operator: its account, payee, approvers and history. Tax ids are masked.
 
+import type { WithUsers } from '../access/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import { findNamed } from '../cashout/find-cashout.ts';
 import type { NameOfOne } from '../cashout/name-of-one.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { nameSteps, showDeliveries } from '../timeline/show-timeline.ts';
+import type { WithDeliveries, WithWebhooks } from '../webhook/deps.ts';
 import type { WithOperating } from './deps.ts';
 import { presentPeople } from './peoples-end.ts';
 import { showProofs } from './show-proofs.ts';
 
 export type CashoutName = NameOfOne | { id: number };
 
-export async function showCashout(deps: Core & Pick<WithOperating, 'audit' | 'passkeys'>, name: CashoutName) {
+export async function showCashout(
+  deps: Base &
+    WithUsers &
+    WithWebhooks &
+    WithDeliveries &
+    WithCashouts &
+    WithNetworkIds &
+    Pick<WithOperating, 'audit' | 'passkeys'>,
+  name: CashoutName,
+) {
   const cashout = await findByName(deps, name);
   if (!cashout) refuse('transaction_not_found');
   const nameOf = await deps.users.namesOf([cashout.createdBy]);
@@ -45,8 +57,10 @@ export async function showCashout(deps: Core & Pick<WithOperating, 'audit' | 'pa
   };
 }
 
-export const findByName = (deps: Core, name: CashoutName): Promise<Cashout | undefined> =>
-  'id' in name ? deps.cashouts.get(name.id) : findNamed(deps, name);
+export const findByName = (
+  deps: Base & WithCashouts & WithNetworkIds,
+  name: CashoutName,
+): Promise<Cashout | undefined> => ('id' in name ? deps.cashouts.get(name.id) : findNamed(deps, name));
 
 /**
  * Shows the payee, from the directory or from the request. The PIX key is left out, because it may be a phone number or

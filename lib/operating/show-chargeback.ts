@@ -3,10 +3,11 @@
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { presentPeople } from './peoples-end.ts';
 
-export async function showChargeback({ chargebacks }: Core, id: number) {
+export async function showChargeback({ chargebacks }: Base & WithChargebacks, id: number) {
   const chargeback = await chargebacks.get(id);
   if (!chargeback) refuse('chargeback_not_found');
   const { companyId, account, status, request, payment, createdAt, endedAt } = chargeback;

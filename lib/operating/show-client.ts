@@ -1,10 +1,12 @@
 // Shows a client: whether it is active or frozen, its old secrets, and its rights on each account.
 
 import { type Client, liveSecrets } from '../access/client.ts';
+import type { WithAccess, WithUsers } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { rightsOf } from '../account/policy.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 
 /** Shows a client in the list of its user or its company. */
 export const presentClient = ({ clientId, audience, active, frozenAt }: Client) => ({
@@ -14,7 +16,7 @@ export const presentClient = ({ clientId, audience, active, frozenAt }: Client) 
   frozen_since: frozenAt ?? null,
 });
 
-export async function showClient(deps: Core, clientId: string) {
+export async function showClient(deps: Base & WithAccess & WithUsers & WithAccounts, clientId: string) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   const [user, policies] = await Promise.all([

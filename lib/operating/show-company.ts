@@ -1,13 +1,15 @@
 // Shows a company with its accounts and clients.
 
+import type { WithAccess } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithOperating } from './deps.ts';
 import { presentClient } from './show-client.ts';
 
-export async function showCompany(deps: Core & WithOperating, companyId: string) {
+export async function showCompany(deps: Base & WithAccess & WithAccounts & WithOperating, companyId: string) {
   const company = await deps.companies.getCompany(companyId);
   if (!company) refuse('company_not_found');
   const [accounts, clientIds] = await Promise.all([

@@ -3,10 +3,10 @@
 import { refuse } from '../base/errors.ts';
 import { runbookSections } from '../incident/runbook.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { presentSubject } from './list-incidents.ts';
 
-export async function showIncident(deps: Core & WithMoney, id: string) {
+export async function showIncident(deps: Base & WithMoney, id: string) {
   const incident = await deps.incidents.get(id);
   if (!incident) refuse('incident_not_found');
   return {

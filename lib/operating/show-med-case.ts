@@ -5,14 +5,15 @@ import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
 import { askedUntil } from '../med-case/deadlines.ts';
 import { takesDefence } from '../med-case/defence.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
 import type { MedCase } from '../med-case/med-case.ts';
 import { medClock, presentMedCase } from '../med-case/present.ts';
+import type { Base } from '../platform/deps.ts';
 
-export const showMedCase = async (deps: Core, id: string) =>
+export const showMedCase = async (deps: Base & WithMedCases, id: string) =>
   showCase(deps, (await deps.medCases.get(id)) ?? refuse('med_not_found'));
 
-export function showCase(deps: Core, medCase: MedCase) {
+export function showCase(deps: Base, medCase: MedCase) {
   const { defence } = presentMedCase(medCase, medClock(deps));
   return {
     med_case: medCase.id,

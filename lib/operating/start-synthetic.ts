@@ -1,18 +1,23 @@
 // Opens the client of the synthetic payment for one of the institution's own accounts. Nobody sees its secrets. A client
 // that it had before is closed.
 
+import type { WithAccess } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithSynthetic } from '../synthetic/payer-store.ts';
+import type { WithWebhooks } from '../webhook/deps.ts';
 import { closeOne } from './close-client.ts';
 import type { WithOperating } from './deps.ts';
 import { openClient } from './open-client.ts';
 
+type Deps = Base & WithAccess & WithAccounts & WithWebhooks & WithOperating & WithQueues & WithSynthetic;
+
 /** @param pays whether 0.01 is paid to the key at each run; otherwise a preflight only asks about it */
 export async function startSynthetic(
-  deps: Core & WithOperating & WithQueues & WithSynthetic,
+  deps: Deps,
   { account, key, pays }: { account: AccountRef; key: string; pays: boolean },
 ) {
   const { companyId } = (await deps.accounts.get(account)) ?? refuse('account_not_found');
@@ -43,6 +48,6 @@ export async function startSynthetic(
 }
 
 /** Closes a client, unless somebody has closed it meanwhile. */
-async function closeIfOpen(deps: Core & WithQueues, clientId: string): Promise<void> {
+async function closeIfOpen(deps: Deps, clientId: string): Promise<void> {
   if ((await deps.clients.get(clientId))?.active) await closeOne(deps, clientId);
 }

@@ -2,20 +2,33 @@
 // clients counts once.
 
 import type { Client } from '../access/client.ts';
+import type { WithAccess, WithUsers } from '../access/deps.ts';
 import type { User } from '../access/user-store.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { rightsOf } from '../account/policy.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from '../webhook/deps.ts';
 import { closeOne } from './close-client.ts';
 import type { WithOperating } from './deps.ts';
 import { lostApprovals } from './lost-approvals.ts';
 import { presentClient } from './show-client.ts';
 
-async function find(deps: Core, userId: string): Promise<User> {
+type Deps = Base &
+  WithUsers &
+  WithAccess &
+  WithOperating &
+  WithAccounts &
+  WithWebhooks &
+  WithQueues &
+  WithLists &
+  WithBatches;
+
+async function find(deps: Base & WithUsers, userId: string): Promise<User> {
   return (await deps.users.find(userId)) ?? refuse('user_not_found');
 }
 
@@ -23,12 +36,12 @@ async function find(deps: Core, userId: string): Promise<User> {
  * Returns the clients of a user. The row of a user of version 0.1.0 does not list them, so they are found in the
  * company's list.
  */
-async function clientsOf(deps: Core & WithOperating, user: User): Promise<Client[]> {
+async function clientsOf(deps: Deps, user: User): Promise<Client[]> {
   const ids = user.clients ?? (await deps.companies.listClientIds(user.companyId));
   return (await deps.clients.getAll(ids)).filter(({ userId }) => userId === user.userId);
 }
 
-export async function showUser(deps: Core & WithOperating, userId: string) {
+export async function showUser(deps: Deps, userId: string) {
   const user = await find(deps, userId);
   const { companyId, name, email, lockedUntil } = user;
   const [clients, policies] = await Promise.all([clientsOf(deps, user), deps.accounts.listPolicies(userId)]);
@@ -48,7 +61,7 @@ export async function showUser(deps: Core & WithOperating, userId: string) {
 
 /** Sets a user's name. Earlier approvals keep the earlier name. */
 export async function nameUser(
-  deps: Core,
+  deps: Base & WithUsers,
   userId: string,
   { name, email }: { name: string; email?: string | undefined },
 ) {
@@ -57,10 +70,7 @@ export async function nameUser(
 }
 
 /** Closes each client of a user who leaves, and says what waits for another approval now. */
-export async function closeUser(
-  deps: Core & WithOperating & WithQueues & WithLists & WithBatches,
-  userId: string,
-) {
+export async function closeUser(deps: Deps, userId: string) {
   const closed: Awaited<ReturnType<typeof closeOne>>[] = [];
   const user = await find(deps, userId);
   const isClosed = ({ clientId }: Client) => closed.some(({ client_id }) => client_id === clientId);

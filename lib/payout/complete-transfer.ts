@@ -2,14 +2,18 @@
 // start-scheduled.ts. A step may run twice, late or out of order without harm, because it reads the row first and every
 // write is conditional.
 
+import type { WithLookups } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import { type Failure, ownFailure } from '../cashout/failures.ts';
 import { isLeased } from '../cashout/hold.ts';
 import { isForWorkers } from '../cashout/schedule.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { Refusal } from '../network/port.ts';
+import type { Base } from '../platform/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
@@ -20,7 +24,15 @@ import { reserveFunds } from './reserve-funds.ts';
 import { retryLater } from './retry-later.ts';
 import { startScheduled } from './start-scheduled.ts';
 
-type Deps = Core & WithMoney & WithNetwork & WithQueues;
+type Deps = Base &
+  WithLookups &
+  WithAccounts &
+  WithQrCodes &
+  WithCashouts &
+  WithNetworkIds &
+  WithMoney &
+  WithNetwork &
+  WithQueues;
 
 /** @param told the reason that the PSP's callback gives for a failed payment */
 export async function completeTransfer(deps: Deps, id: number, told?: Refusal): Promise<void> {

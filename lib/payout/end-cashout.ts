@@ -1,17 +1,20 @@
 // Ends a transfer on evidence: settles or releases the hold, and writes the status in the same transaction. The first
 // end is final. Later evidence against it changes nothing and opens an incident.
 
+import type { WithLookups } from '../access/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { askedOf } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithNetworkIds } from '../cashout/deps.ts';
 import type { CashoutFailure } from '../cashout/failures.ts';
 import { paidAt } from '../cashout/hold.ts';
 import type { EndedByPeople } from '../cashout/peoples-end.ts';
 import type { Posted } from '../ledger/posting-store.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
@@ -26,7 +29,7 @@ export type Evidence = EndedByPeople &
   (Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>));
 
 export async function endCashout(
-  deps: Core & WithMoney,
+  deps: Base & WithLookups & WithQrCodes & WithNetworkIds & WithMoney,
   cashout: Cashout,
   evidence: Evidence,
 ): Promise<void> {
@@ -75,7 +78,7 @@ export async function endCashout(
  * Charges the creator's look-up budget for a refusal by the network. Such a refusal is always shown, because the
  * payment was already sent. A refusal that we found ourselves was charged earlier.
  */
-async function chargeRefusal(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
+async function chargeRefusal(deps: Base & WithLookups, cashout: Cashout, evidence: Evidence): Promise<void> {
   if (evidence.kind === 'settled' || !cashout.reservedAt) return;
   try {
     // A refusal by a bank never makes the budget negative, because the refusal may be the bank's fault.
@@ -91,7 +94,7 @@ const endings = {
   refused: 'CashoutsCancelled',
 } as const;
 
-function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }: Evidence): void {
+function countEnd({ metrics, now }: Base & WithMoney, cashout: Cashout, { kind }: Evidence): void {
   // A payment within this institution is decided by no network.
   const network = paidAt(cashout);
   metrics.count(endings[kind], 1, network);
@@ -111,7 +114,10 @@ function toldBy(evidence: Settled & EndedByPeople, cashout: Cashout): Settlement
 }
 
 /** Returns the payee's QR code that a transfer within this institution pays, if there is one. */
-async function findPaidCode(deps: Core, { recipient, request }: Cashout): Promise<QrCode | undefined> {
+async function findPaidCode(
+  deps: Base & WithQrCodes,
+  { recipient, request }: Cashout,
+): Promise<QrCode | undefined> {
   const payee = recipient?.ownAccount;
   const id = payee && qrCodeIdOf(request.txid);
   const qrCode = id === undefined ? undefined : await deps.qrCodes.get(id);

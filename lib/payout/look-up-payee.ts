@@ -1,15 +1,19 @@
 // Finds payees. A look-up is free only if the payee is then paid. Otherwise each answer about the payee costs tokens of
 // the user's budget, in every call. So no user can try many keys, accounts or CPFs to find their owners.
 
+import type { WithLookups } from '../access/deps.ts';
 import type { LookupOutcome } from '../access/lookup-budget.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { refuseSaying } from '../base/errors.ts';
 import type { Cashout, CashoutRequest } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
 import { ownFailure, toldBy } from '../cashout/failures.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import type { WithNetwork, WithPspRows } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Ask } from './questions.ts';
 import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
+
+type Deps = Base & WithLookups & WithAccounts & WithNetwork & WithPspRows;
 
 /**
  * Finds the payee of a cashout that is not paid yet, and charges the user for the answer.
@@ -17,7 +21,7 @@ import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
  * @param miss how a wrong payee is charged: `missed`, or less if another user pays for the wrong payee
  */
 export async function lookUpPayee(
-  deps: Core & WithNetwork & WithPspRows,
+  deps: Deps,
   { companyId, budget }: { companyId: string; budget: string },
   request: CashoutRequest,
   miss: LookupOutcome = 'missed',
@@ -50,7 +54,7 @@ export async function lookUpPayee(
  * request is sent to the directory.
  */
 export async function findPayee(
-  deps: Core & WithNetwork & WithPspRows,
+  deps: Deps,
   cashout: Cashout,
   request: CashoutRequest,
   ask: Ask,
@@ -79,7 +83,7 @@ export const isSpent = (failure: { text: string }): boolean => failure.text === 
  * @returns false if the creator has too few tokens
  */
 export async function mayTell(
-  { lookups }: Core,
+  { lookups }: Base & WithLookups,
   { createdBy }: Cashout,
   failure: { text: string; code?: string | undefined },
 ): Promise<boolean> {

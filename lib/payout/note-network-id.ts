@@ -2,11 +2,12 @@
 // cashout by this id. The id is stored before the cashout ends, so every paid cashout can be found.
 
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithNetworkIds } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
 
 export async function noteNetworkId(
-  deps: Core & WithMoney,
+  deps: Base & WithNetworkIds & WithMoney,
   cashout: Cashout,
   endToEndId: string | undefined,
 ): Promise<void> {

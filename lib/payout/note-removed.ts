@@ -1,9 +1,10 @@
 // Notes that a person has removed a payment at the PSP. The payment is never sent again, and a person decides.
 
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
 
-export async function noteRemoved(deps: Core & WithMoney, cashoutId: number): Promise<void> {
+export async function noteRemoved(deps: Base & WithCashouts & WithMoney, cashoutId: number): Promise<void> {
   const at = deps.now().toISOString();
   const { moved } = await deps.cashouts.noteAccepted(cashoutId, at);
   // The cashout has ended, or the PSP names a payment that is not ours.

@@ -1,9 +1,13 @@
 // Pays a cashout whose money is held, and writes the result.
 
+import type { WithLookups } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { PaymentOutcome, Refusal } from '../network/port.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
@@ -15,7 +19,15 @@ import { reportOtherAmount } from './report-other-amount.ts';
 import { retryLater } from './retry-later.ts';
 import { noteAnswer } from './stop-payouts.ts';
 
-type Deps = Core & WithMoney & WithNetwork & WithQueues;
+type Deps = Base &
+  WithLookups &
+  WithAccounts &
+  WithQrCodes &
+  WithCashouts &
+  WithNetworkIds &
+  WithMoney &
+  WithNetwork &
+  WithQueues;
 
 /**
  * Pays the cashout.

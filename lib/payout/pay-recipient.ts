@@ -1,21 +1,25 @@
 // Sends the payment to the network, or looks up a payment that may already have been sent. Returns only evidence: a
 // timeout, an error and the refusal of a repeated send are all `unknown`.
 
+import type { WithAccounts } from '../account/deps.ts';
 import { invariant } from '../base/errors.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { isLeased } from '../cashout/hold.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
 import { type PaymentOutcome, payoutsOf, unnamedPlaceMs } from '../network/port.ts';
+import type { Base } from '../platform/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
 import type { WithMoney } from './deps.ts';
 import type { Ask } from './questions.ts';
 
+type Deps = Base & WithAccounts & WithCashouts & WithMoney & WithNetwork;
+
 export async function payRecipient(
-  deps: Core & WithMoney & WithNetwork,
+  deps: Deps,
   cashout: Cashout,
   before: 'never_sent' | 'maybe_sent',
   ask: Ask,
@@ -83,10 +87,10 @@ export async function payRecipient(
 }
 
 /** Returns whether a version with other settings may still complete the payment. */
-const isOfOtherVersion = ({ now }: Core, { reservedAt = '' }: Cashout): boolean =>
+const isOfOtherVersion = ({ now }: Base, { reservedAt = '' }: Cashout): boolean =>
   now().getTime() - Date.parse(reservedAt) < unnamedPlaceMs;
 
-async function isFrozen({ accounts }: Core & WithMoney & WithNetwork, cashout: Cashout): Promise<boolean> {
+async function isFrozen({ accounts }: Deps, cashout: Cashout): Promise<boolean> {
   const account = await accounts.get(cashout.account);
   return freezersOf(cashout).some((freezer) => account?.freezes?.has(freezer));
 }
@@ -103,7 +107,7 @@ const details = {
  * continue.
  */
 async function callForHelp(
-  deps: Core & WithMoney & WithNetwork,
+  deps: Deps,
   { id, sentTo }: Cashout,
   why: keyof typeof details,
 ): Promise<PaymentOutcome> {

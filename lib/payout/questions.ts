@@ -5,12 +5,12 @@
 import { firstAndLast } from '../base/first-and-last.ts';
 import { silentCode, writeAsked } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
 import { askNetwork, type Unanswered } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { inTurn } from '../network/in-turn.ts';
 import { isWordless, type Question } from '../network/own-fault.ts';
 import { payoutsOf } from '../network/port.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
 import { type Answered, mayAsk, noteAnswer, placeOf } from './stop-payouts.ts';
 
@@ -26,7 +26,7 @@ export type Questions = ReturnType<typeof startQuestions>;
  * @returns `ask`: sends a request and records it; `on`: returns the cashout with all requests since the start of the
  * run, for its next write; `forget`: drops the records
  */
-export function startQuestions(deps: Core & WithMoney & WithNetwork, cashout: Cashout) {
+export function startQuestions(deps: Base & WithMoney & WithNetwork, cashout: Cashout) {
   const noted: string[] = [];
   const ask: Ask = async (question, call) => {
     if (question !== 'find' && !(await mayAsk(deps, cashout))) return { kind: 'unknown' };

@@ -1,10 +1,12 @@
 // Reads the balances at the PSPs for payouts, and stores the amounts that are left for new payments. Counts a balance
 // below the minimum (PSP_FLOOR_CENTS), so that an alarm is raised before payments are refused.
 
+import type { WithWatches } from '../account/deps.ts';
 import { cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import type { WithBalances } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { listAtNetworks, sumOf } from './at-networks.ts';
 import type { WithMoney } from './deps.ts';
 
@@ -13,7 +15,9 @@ import type { WithMoney } from './deps.ts';
  * neither of them, so the minimum must be large enough for such payments. If a balance cannot be read,
  * NetworkListsFailed is counted.
  */
-export async function readBalances(deps: Core & WithMoney & WithBalances): Promise<void> {
+export async function readBalances(
+  deps: Base & WithWatches & WithCashouts & WithMoney & WithBalances,
+): Promise<void> {
   const { config, metrics, log, pspRows } = deps;
   if (config.PSP_FLOOR_CENTS === 0) return;
   let inProgress: ReadonlyMap<string, Cashout[]> | undefined;

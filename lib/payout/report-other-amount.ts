@@ -3,7 +3,7 @@
 // a crash between the two does not lose the difference.
 
 import { type Cents, toDecimalText } from '../base/money.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
 
 type Subject = { cashoutId: number } | { chargebackId: number };
@@ -13,7 +13,7 @@ type Subject = { cashoutId: number } | { chargebackId: number };
  * @param state `done`: the network reports that the money was sent; `open`: that the money will be sent
  */
 export async function reportOtherAmount(
-  deps: Core & WithMoney,
+  deps: Base & WithMoney,
   about: Subject,
   { approvedCents, otherCents, state }: { approvedCents: Cents; otherCents: Cents; state: 'done' | 'open' },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 // Reports that an id of a return is used again: for another payment, or with another amount. The second return moves no
 // money and opens an incident. The money under that id belongs to the first payment, which may be of another company.
 
-import type { Core } from '../cashout/deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network/event.ts';
+import type { Base } from '../platform/deps.ts';
 import { returnMarker } from '../platform/keys.ts';
 import type { WithMoney } from './deps.ts';
 
@@ -11,7 +11,7 @@ import type { WithMoney } from './deps.ts';
  * @returns whether the return under this id was applied to another payment
  */
 export async function reportOtherPayment(
-  deps: Core & WithMoney,
+  deps: Base & WithMoney,
   event: PaymentReturned | ReturnImposed,
 ): Promise<boolean> {
   const { returnId, amountCents } = event;

@@ -1,18 +1,20 @@
 // Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row. All of this happens
 // before the payment is sent to the network.
 
+import type { WithLookups } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { readApprovers } from '../approval/approvers.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from '../cashout/dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from '../cashout/failures.ts';
 import { countsOfOne, judge } from '../cashout/judge.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { endToEndIdOf, isSendable } from '../network/end-to-end-id.ts';
 import { isShortAtPsp } from '../network/is-short-at-psp.ts';
+import type { Base } from '../platform/deps.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { WithMoney } from './deps.ts';
@@ -27,7 +29,7 @@ export type ReserveStep =
   | { kind: 'moved' };
 
 export async function reserveFunds(
-  deps: Core & WithMoney & WithNetwork,
+  deps: Base & WithLookups & WithAccounts & WithMoney & WithNetwork,
   cashout: Cashout,
   { ask, on, forget }: Questions,
 ): Promise<ReserveStep> {
@@ -85,7 +87,7 @@ export async function reserveFunds(
  * looked up, so that a caller who cannot pay does not learn the owner of a key or account.
  */
 export async function whyNotPayable(
-  { accounts, now }: Core,
+  { accounts, now }: Base & WithAccounts,
   cashout: Cashout,
 ): Promise<Extract<ReserveStep, { kind: 'failed' }> | undefined> {
   const [balance, mayApprove] = await Promise.all([

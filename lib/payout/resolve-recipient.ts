@@ -2,19 +2,22 @@
 // institutions are looked up in the network's directory.
 
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { ownNumberLength, plainBranch, plainNumber } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { agreesWithMask, isMasked, isSameTaxId } from '../base/tax-id.ts';
 import { accountOf } from '../cashout/bank-account.ts';
 import type { CashoutRequest, ManualRecipient } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
 import { type Failure, ownFailure } from '../cashout/failures.ts';
 import type { WithNetwork, WithPspRows } from '../network/deps.ts';
 import { institutionName } from '../network/institutions.ts';
 import { type Looker, lookUpKey } from '../network/look-up-key.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName, rejectCodes } from '../network/reject-codes.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Ask } from './questions.ts';
+
+type Deps = Base & WithAccounts & WithNetwork & WithPspRows;
 
 /** A recipient was found. `isClosed`: the recipient is one of our accounts, and the account is closed. */
 type Found = { kind: 'found'; recipient: Recipient; isClosed?: boolean };
@@ -27,7 +30,7 @@ export type Resolved =
   | { kind: 'unknown'; waitSeconds?: number };
 
 export async function resolveRecipient(
-  deps: Core & WithNetwork & WithPspRows,
+  deps: Deps,
   by: Looker,
   { pixKey, ownerLegalId, recipient }: Pick<CashoutRequest, 'pixKey' | 'ownerLegalId' | 'recipient'>,
   ask: Ask,
@@ -47,18 +50,13 @@ export async function resolveRecipient(
   return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('BE01'), recipient: payee };
 }
 
-async function findByKey(
-  deps: Core & WithNetwork & WithPspRows,
-  by: Looker,
-  pixKey: string,
-  ask: Ask,
-): Promise<KeyLookup | Found> {
+async function findByKey(deps: Deps, by: Looker, pixKey: string, ask: Ask): Promise<KeyLookup | Found> {
   const own = await deps.accounts.findByPixKey(pixKey);
   if (own) return foundOwn(deps, own);
   return ask('resolve', () => lookUpKey(deps, by, pixKey));
 }
 
-async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {
+async function resolveManual(deps: Deps, given: ManualRecipient): Promise<Resolved> {
   if (given.ispb === deps.config.OUR_ISPB) {
     const own = await findOwn(deps, given);
     if (!own) return reject('AC03');
@@ -80,7 +78,7 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
  * Finds one of our accounts by its bank details. Our account numbers may begin with zeros, and callers may leave out
  * such zeros or add more.
  */
-async function findOwn(deps: Core, given: ManualRecipient): Promise<Account | undefined> {
+async function findOwn(deps: Base & WithAccounts, given: ManualRecipient): Promise<Account | undefined> {
   const { accountNumber } = accountOf(given);
   const [branch, number] = [plainBranch(given.branch), plainNumber(accountNumber)];
   for (const spelled of new Set([accountNumber, number.padStart(ownNumberLength, '0'), number])) {
@@ -96,11 +94,11 @@ function reject(code: RejectName) {
   return { kind: 'failed' as const, failure };
 }
 
-function foundOwn(deps: Core & WithNetwork, own: Account): Found {
+function foundOwn(deps: Base & WithNetwork, own: Account): Found {
   return { kind: 'found', recipient: ownRecipient(deps, own), isClosed: own.status === 'CLOSED' };
 }
 
-function ownRecipient(deps: Core & WithNetwork, own: Account): Recipient {
+function ownRecipient(deps: Base & WithNetwork, own: Account): Recipient {
   return {
     name: own.holderName,
     legalId: own.holderLegalId,

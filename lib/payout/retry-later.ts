@@ -4,10 +4,11 @@
 
 import { addSeconds, ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { recordPendingEvents } from '../cashout/record-pending-events.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
+import type { Base } from '../platform/deps.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
@@ -22,25 +23,28 @@ const oldSecondsMax = 3_600;
 /** Maximum wait while the PSP refuses us (seconds), so that payments go on soon after the fault is mended. */
 const stoppedSecondsMax = 300;
 
-type Waits = Pick<Core['config'], 'RESUME_AFTER_SECONDS'>;
+type Waits = Pick<Base['config'], 'RESUME_AFTER_SECONDS'>;
 /** Longest wait with a message of its own (seconds). */
 export const messageSecondsMax = 120;
 
+/** Holds a growing wait at a minute for a while, because a payee waits, and most PSPs answer again soon. */
+const eased = (seconds: number) => Math.min(seconds, Math.max(60, seconds / 4));
+
 /**
- * Returns the seconds until the next try. The wait doubles with each try, up to a quarter of an hour. It starts again,
- * and grows by half, when the PSP says that it has the payment, or answers after a silence.
+ * Returns the seconds until the next try. The wait doubles with each try, is a minute for some minutes, and then grows to
+ * a quarter of an hour. It starts again when the PSP says that it has the payment, or answers after a silence.
  * @param heardAt when the PSP's last silence ended (ISO, UTC), if it did
  */
 export function growingWait(
-  { RETRY_FIRST_SECONDS: first }: Pick<Core['config'], 'RETRY_FIRST_SECONDS'>,
+  { RETRY_FIRST_SECONDS: first }: Pick<Base['config'], 'RETRY_FIRST_SECONDS'>,
   { tries, acceptedAt = '', endToEndId }: Pick<Cashout, 'tries' | 'acceptedAt' | 'endToEndId'>,
   now: Date,
   heardAt = '',
 ): number {
   const isOld = endToEndId !== undefined && !isSendable(endToEndId, now);
-  const doubled = first * 2 ** Math.min(tries, 20);
+  const doubled = eased(first * 2 ** Math.min(tries, 20));
   const newsAt = isOld || acceptedAt > heardAt ? acceptedAt : heardAt;
-  const renewed = newsAt === '' ? doubled : first + ageSeconds(newsAt, now) / 2;
+  const renewed = newsAt === '' ? doubled : first + eased(ageSeconds(newsAt, now));
   return Math.ceil(Math.min(doubled, renewed, isOld ? oldSecondsMax : waitSecondsMax));
 }
 
@@ -66,20 +70,20 @@ export const dueAfter = ({ RESUME_AFTER_SECONDS: grace }: Waits, wait: number) =
     : { wait, dueSeconds: wait, hasMessage: false };
 
 /** Returns the next try of a cashout without a final answer. @param waitSeconds as for `retryLater` @param heardAt as for `growingWait` */
-export function nextTry({ config, now }: Core, cashout: Cashout, waitSeconds?: number, heardAt?: string) {
+export function nextTry({ config, now }: Base, cashout: Cashout, waitSeconds?: number, heardAt?: string) {
   const growing = growingWait(config, cashout, now(), heardAt);
   return waitSeconds === undefined ? dueAfter(config, growing) : turnAfter(config, growing, waitSeconds);
 }
 
 /** Returns the next try while the PSP refuses us: without a message, and soon after the fault is mended. */
-function tryWhileStopped({ config, now }: Core, cashout: Cashout) {
+function tryWhileStopped({ config, now }: Base, cashout: Cashout) {
   const wait = Math.min(growingWait(config, cashout, now()), stoppedSecondsMax);
   return { wait, dueSeconds: wait, hasMessage: false };
 }
 
 /** @param waitSeconds for how long the next request waits for its turn at the PSP, if it does */
 export async function retryLater(
-  deps: Core & WithMoney & WithNetwork & WithQueues,
+  deps: Base & WithCashouts & WithMoney & WithNetwork & WithQueues,
   cashout: Cashout,
   seen: Pick<Cashout, 'acceptedAt'> = {},
   waitSeconds?: number,

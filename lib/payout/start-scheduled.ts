@@ -1,19 +1,23 @@
 // Processes a scheduled cashout while it is NEW. Soon after the approval, the key's owner is looked up. The start is
 // the hold; no money is held before. A cashout that cannot start ends as CANCELLED, because it was never in progress.
 
+import type { WithLookups } from '../access/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { readApprovers } from '../approval/approvers.ts';
 import { addSeconds } from '../base/time.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import { askedOf } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import { type Failure, ownFailure, ownFailures } from '../cashout/failures.ts';
 import { judge } from '../cashout/judge.ts';
 import { recordPendingEvents } from '../cashout/record-pending-events.ts';
 import { isGivenUp, retryOf } from '../cashout/schedule.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { MetricName } from '../platform/metrics.ts';
 import { nextDueAt } from '../platform/open-work.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
@@ -26,7 +30,15 @@ import { nextTry } from './retry-later.ts';
 
 const daySeconds = 86_400;
 
-type Deps = Core & WithMoney & WithNetwork & WithQueues;
+type Deps = Base &
+  WithLookups &
+  WithAccounts &
+  WithQrCodes &
+  WithCashouts &
+  WithNetworkIds &
+  WithMoney &
+  WithNetwork &
+  WithQueues;
 
 /**
  * Makes one step of a NEW cashout: its start and payment if the start is due, otherwise the look-up of its key's owner.

@@ -3,10 +3,12 @@
 
 import type { AnswerKind } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { Question } from '../network/own-fault.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithMoney } from './deps.ts';
+
+type Deps = Base & WithMoney & WithNetwork;
 
 /** What an answer to a question about a payment shows of the PSP. */
 export type Answered = {
@@ -21,12 +23,12 @@ export type Answered = {
 };
 
 /** Returns whether a payment may be sent to its PSP now. */
-export const mayAsk = ({ pspRows, network, now }: Core & WithMoney & WithNetwork, cashout: Cashout) =>
+export const mayAsk = ({ pspRows, network, now }: Deps, cashout: Cashout) =>
   pspRows.mayAsk(placeOf(network, cashout), cashout.id, now());
 
 /** Notes an answer of the PSP. The first of several refusals opens an incident. */
 export async function noteAnswer(
-  deps: Core & WithMoney & WithNetwork,
+  deps: Deps,
   cashout: Cashout,
   { question, at: askedAt }: { question: Question; at: Date },
   { kind, ownFault: word, state, undocumented, isUnsent }: Answered,

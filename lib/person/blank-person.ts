@@ -1,14 +1,15 @@
 // Blanks a person's data in a range of a table. The events about a row are blanked before the row itself. So if a run
 // is cut short, the next run finds the row again.
 
-import type { Core } from '../med-case/deps.ts';
+import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithPersons } from './deps.ts';
 import { type Match, type Part, present, readPart } from './find-person.ts';
 import type { Holding } from './holding.ts';
 import { keptUntil, type Sought } from './person.ts';
 
-type Deps = Core & WithPersons;
+type Deps = Base & WithAccounts & WithPixKeys & WithPersons;
 type How = { apply: boolean; despiteRetention: boolean };
 /** The result for a row. `moved`: another write changed the row in the meantime, so it was not blanked. */
 type Verdict = {

@@ -1,8 +1,9 @@
 // Finds a person's data. Some of it is found by index. The rest is found by reading whole tables, a limited range in
 // each call.
 
+import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithPersons } from './deps.ts';
 import { type Holding, readHolding } from './holding.ts';
 import { keptUntil, type Matched, masked, matchOf, type Sought } from './person.ts';
@@ -16,7 +17,7 @@ const bytesPerUnit = 8_192;
 
 export type Part = { place: Place; after?: string | undefined; reveal: boolean };
 export type Match = { holding: Holding; row: Row; matched: Matched };
-type Deps = Core & WithPersons;
+type Deps = Base & WithAccounts & WithPixKeys & WithPersons;
 
 /**
  * Returns the data that is found by index (keys of our accounts and their holders), and the cost of reading the tables.

@@ -1,17 +1,21 @@
 // Defines operators' calls about a person. The audit records operator, time, reason and location, but no data of the
 // person.
 
+import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { AdminRoute } from '../operating/admin-handler.ts';
 import type { Subject } from '../operating/audit.ts';
 import type { WithOperating } from '../operating/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { blankPerson } from './blank-person.ts';
 import type { WithPersons } from './deps.ts';
 import { findPerson, type present, scanPerson } from './find-person.ts';
 import type { PersonCall } from './schemas.ts';
 
-export const personRoute: AdminRoute<PersonCall, Core & WithOperating & WithMoney & WithPersons> = {
+export const personRoute: AdminRoute<
+  PersonCall,
+  Base & WithAccounts & WithPixKeys & WithOperating & WithMoney & WithPersons
+> = {
   subjects: async () => [{ kind: 'service', id: 'persons' }],
   details({ by, action, legal_ids, keys, ...shown }) {
     const { after: _, ...details } = { after: undefined, ...shown };

@@ -7,7 +7,7 @@ import { wordsOf } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import { accountOf } from '../cashout/bank-account.ts';
 import type { CashoutRequest, ManualRecipient } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { payeeAsked } from '../cashout/duplicate.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import { findDuplicate } from '../cashout/find-duplicate.ts';
@@ -17,6 +17,7 @@ import type { Recipient } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { stopAt } from '../network/stop-at.ts';
 import type { Resolved } from '../payout/resolve-recipient.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Requirement } from '../rules/approvals.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, roomOf } from '../rules/limits.ts';
@@ -51,7 +52,7 @@ type Rooms = (Count & { roomCents: number })[];
  * for
  */
 export async function foretell(
-  deps: Core & WithPreflights,
+  deps: Base & WithCashouts & WithPreflights,
   account: Account,
   cashout: Judged['cashout'] & { id?: number; possibleDuplicateOf?: number },
   resolved: Resolved,
@@ -97,7 +98,7 @@ export async function foretell(
 }
 
 /** Returns whether the payment would wait, because it leaves this institution and the PSP refuses us. */
-const isStopped = async (deps: Core & WithPspRows, recipient: Recipient | undefined) =>
+const isStopped = async (deps: Base & WithPspRows, recipient: Recipient | undefined) =>
   !recipient?.ownAccount && (await stopAt(deps, deps.config.PAYOUT_NETWORK)) !== undefined;
 
 export const roomsOf = (counts: readonly Count[], { counted }: RuleRows, at: string): Rooms =>
@@ -122,7 +123,7 @@ function reasonsOf(resolved: Resolved, account: AccountRef): string[] {
 
 /** Returns the id of the earlier cashout that a new one may repeat, under the account's rule about duplicates. */
 async function duplicateIn(
-  deps: Core,
+  deps: Base & WithCashouts,
   { rules }: Account,
   { latest: [latest] }: RuleRows,
   at: string,

@@ -1,8 +1,10 @@
 // Predicts the result of a cashout without creating it: its payee, the present reasons against it, and the approvals
 // that it needs. The same code judges a hold. Only the caller's budget of look-ups is written.
 
+import type { WithLookups } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { admit } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -10,11 +12,12 @@ import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
 import { acceptSchedule } from '../cashout/accept-schedule.ts';
 import type { AskedCashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { readCode } from '../cashout/fix-code.ts';
 import { fixRequest } from '../cashout/fix-request.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { lookUpPayee } from '../payout/look-up-payee.ts';
+import type { Base } from '../platform/deps.ts';
 import { countsOf } from '../rules/limits.ts';
 import { foretell, type Preflight, roomsOf } from './foretell.ts';
 import type { WithPreflights } from './preflight-store.ts';
@@ -22,7 +25,7 @@ import type { WithPreflights } from './preflight-store.ts';
 const issuerIsSilent = 'Issuer of the copy and paste code gave no answer';
 
 export async function preflightCashout(
-  deps: Core & WithNetwork & WithPreflights,
+  deps: Base & WithLookups & WithAccounts & WithCashouts & WithNetwork & WithPreflights,
   { caller, account: ref, asked }: { caller: Identity; account: AccountRef; asked: AskedCashout },
 ): Promise<Preflight> {
   const found = await deps.accounts.getWithPolicy(ref, caller.userId);
@@ -41,7 +44,7 @@ export async function preflightCashout(
 
 /** Makes the result for a code that was not read. Payee and amount are not certain, so only the account is shown. */
 async function unread(
-  deps: Core & WithPreflights,
+  deps: Base & WithPreflights,
   account: Account,
   { amountCents }: AskedCashout,
 ): Promise<Preflight> {

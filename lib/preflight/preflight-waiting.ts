@@ -1,23 +1,26 @@
 // Shows the payee of a cashout, and the present reasons against it, to users who may approve it. The shown payee is
 // stored on the row. Then only this owner is paid, and the directory gets no second request.
 
+import type { WithLookups } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { isApprovable, isExpired } from '../approval/expire-cashout.ts';
 import { refuse } from '../base/errors.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import type { Failure } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { Recipient } from '../network/port.ts';
 import { lookUpPayee, mayTell, spent } from '../payout/look-up-payee.ts';
 import type { Resolved } from '../payout/resolve-recipient.ts';
+import type { Base } from '../platform/deps.ts';
 import { foretell, type Preflight } from './foretell.ts';
 import type { WithPreflights } from './preflight-store.ts';
 
-type Deps = Core & WithNetwork & WithPreflights;
+type Deps = Base & WithLookups & WithAccounts & WithCashouts & WithNetwork & WithPreflights;
 
 export type Waiting = { cashout: Cashout; preflight: Preflight };
 

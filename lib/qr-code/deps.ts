@@ -1,6 +1,5 @@
 // Defines the dependencies of the operations on QR codes, in addition to lib/platform/deps.ts.
 
-import type { Core as Below } from '../ledger/deps.ts';
 import type { QrCodes } from './qr-code-store.ts';
 
-export type Core = Below & { qrCodes: QrCodes };
+export type WithQrCodes = { qrCodes: QrCodes };

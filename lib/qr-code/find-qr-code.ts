@@ -2,14 +2,16 @@
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findOwned } from '../account/find-owned.ts';
 import type { Policy } from '../account/policy.ts';
 import { invariant } from '../base/errors.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from './deps.ts';
 import type { QrCode } from './qr-code.ts';
 
 export async function findQrCode(
-  deps: Core,
+  deps: Base & WithAccounts & WithQrCodes,
   caller: Identity,
   id: number,
 ): Promise<{ qrCode: QrCode; account: Account; policy: Policy }> {

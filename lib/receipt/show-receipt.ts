@@ -1,17 +1,19 @@
 // Shows a receipt to the payer by the cashout's id, and to anybody else by the receipt's code.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { Core } from '../cashout/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { codeKeyOf, readReceiptCode, receiptCode } from '../cashout/receipt-code.ts';
+import type { Base } from '../platform/deps.ts';
 import { hasReceipt, type Receipt, receiptOf } from './receipt.ts';
 import type { WithReceipts } from './sign-receipt.ts';
 
 /** A receipt to show. `at`: time at which the row was read (ISO, UTC). */
 export type Shown = { receipt: Receipt; code: string; jws: string; at: string };
-type Deps = Core & WithReceipts;
+type Deps = Base & WithAccounts & WithCashouts & WithReceipts;
 
 export async function showOwnReceipt(deps: Deps, caller: Identity, id: number): Promise<Shown> {
   const { cashout } = await findCashout(deps, caller, id);

@@ -1,15 +1,15 @@
 // Orders the statement of a day and waits for it, because the PSP needs time to make it. The statement is ordered once.
 // If it is not ready in time, the next run reads it under the same name.
 
-import type { Core } from '../med-case/deps.ts';
 import type { PayoutBooks, Statement } from '../network/psp-books.ts';
+import type { Base } from '../platform/deps.ts';
 
 const looks = 12;
 const waitMs = 5_000;
 
 export type Ordered = { statementName: string; orderedAt: string };
 
-export async function orderStatement({ now }: Core, paid: PayoutBooks, day: string): Promise<Ordered> {
+export async function orderStatement({ now }: Base, paid: PayoutBooks, day: string): Promise<Ordered> {
   return { statementName: await paid.orderStatement(day), orderedAt: now().toISOString() };
 }
 
@@ -18,7 +18,7 @@ export async function orderStatement({ now }: Core, paid: PayoutBooks, day: stri
  * @returns no statement if it is not ready in time; then `ordered` identifies the statement to read later
  */
 export async function awaitStatement(
-  deps: Core,
+  deps: Base,
   paid: PayoutBooks,
   day: string,
   ordered: Ordered,

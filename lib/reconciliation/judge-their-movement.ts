@@ -1,20 +1,31 @@
 // Searches our own rows for a movement of the PSP: the cashout by our reference, or the marker of a payment or return
 // by the network's id. Each search is a single read.
 
+import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
 import { invariant } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import { paidAt } from '../cashout/hold.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { PayoutBooks, PspBooks, RefundBooks } from '../network/psp-books.ts';
+import type { Base } from '../platform/deps.ts';
 import { cashInMarker, returnMarker } from '../platform/keys.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { WithBooks } from './deps.ts';
 import type { TheirMovement } from './psp-movements.ts';
 import { agrees, difference, onItsWay, type Verdict, waits } from './psp-verdict.ts';
 
 /** The dependencies of a comparison with one PSP. `at`: its books. */
-export type Judging = Core & WithMoney & WithBooks & { at: PspBooks };
+export type Judging = Base &
+  WithAccounts &
+  WithPixKeys &
+  WithQrCodes &
+  WithCashouts &
+  WithChargebacks &
+  WithMoney &
+  WithBooks & { at: PspBooks };
 
 const covered = 'a movement is only checked if its PSP lists movements of its kind';
 
@@ -54,7 +65,10 @@ const elsewhereThan = ({ at }: Judging, place: string | undefined) =>
   place === undefined || place === at.place ? undefined : place;
 
 /** Returns the cashout that a reference at the PSP names, or undefined for any other text. */
-export function cashoutOf(deps: Core, reference: string | undefined): Promise<Cashout | undefined> {
+export function cashoutOf(
+  deps: Base & WithCashouts,
+  reference: string | undefined,
+): Promise<Cashout | undefined> {
   const isOurs = reference !== undefined && /^[1-9]\d{0,15}$/.test(reference);
   return isOurs ? deps.cashouts.get(Number(reference)) : Promise.resolve(undefined);
 }

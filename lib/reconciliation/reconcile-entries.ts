@@ -1,9 +1,13 @@
 // Adds up the entries of one account since its checkpoint, up to the last entry that its balance row includes.
 
 import type { Account } from '../account/account.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
+import type { WithStatement } from '../ledger/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Listed } from './directory-store.ts';
 import { type Checkpoint, compareBalance, type Difference, foldEntries } from './reconciliation.ts';
+
+type Deps = Base & WithAccounts & WithStatement;
 
 const perPage = 1_000;
 const looks = 3;
@@ -18,7 +22,7 @@ type Folded = { to: Checkpoint; entries: number; difference?: Difference };
  * @param account as it was read before
  */
 export async function reconcileEntries(
-  deps: Core,
+  deps: Deps,
   listed: Listed,
   account: Account | undefined,
   hasTime: () => boolean,
@@ -33,7 +37,7 @@ export async function reconcileEntries(
 }
 
 async function fold(
-  deps: Core,
+  deps: Deps,
   listed: Listed,
   account: Account | undefined,
   hasTime: () => boolean,
@@ -77,7 +81,7 @@ async function fold(
  * Returns whether an entry is newer than the balance row. An entry and its balance are written in one transaction, so
  * once an entry is visible the balance row must include it.
  */
-async function isBeyond({ accounts }: Core, listed: Listed, seq: number): Promise<boolean> {
+async function isBeyond({ accounts }: Base & WithAccounts, listed: Listed, seq: number): Promise<boolean> {
   const account = await accounts.get(listed);
   return !account || account.seq < seq;
 }

@@ -1,14 +1,17 @@
 // Compares the held money of accounts with their open work. The indexes of open work lag behind, and money moves
 // between the reads. So a difference counts only if several tries find the same difference.
 
+import type { WithAccounts } from '../account/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithBooks } from './deps.ts';
 import type { Listed } from './directory-store.ts';
 import type { WorkRef } from './open-work-index-store.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from './reconciliation.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
+
+type Deps = Base & WithBooks & WithAccounts & WithMoney;
 
 /** Open work that any try of this run has found, with its account. */
 export type KnownWork = Map<string, { ref: WorkRef; account: string }>;
@@ -25,7 +28,7 @@ const lagMaxMs = 10 * 60_000;
  * read again. Work that is known to belong to these accounts is read, even if the index no longer contains it.
  */
 export async function readOpenWork(
-  { openWork }: Core & WithBooks,
+  { openWork }: Base & WithBooks,
   known: KnownWork,
   accounts: readonly AccountRef[],
 ): Promise<Map<string, OpenWork[]>> {
@@ -52,7 +55,7 @@ type Judged = { holds: number; busy: number; suspected: number; differences: Rep
  * @param suspects accounts whose hold differed from their open work in the first try or in the last run
  */
 export async function reconcileHolds(
-  deps: Core & WithMoney & WithBooks,
+  deps: Deps,
   suspects: readonly Listed[],
   known: KnownWork,
   hasTime: () => boolean,
@@ -74,11 +77,7 @@ export async function reconcileHolds(
 }
 
 /** Reads the balances, then the open work, then the balances again. */
-async function lookAt(
-  deps: Core & WithBooks,
-  accounts: readonly Listed[],
-  known: KnownWork,
-): Promise<HoldLook[]> {
+async function lookAt(deps: Deps, accounts: readonly Listed[], known: KnownWork): Promise<HoldLook[]> {
   const before = await deps.accounts.getAll(accounts);
   const work = await readOpenWork(deps, known, accounts);
   const after = await deps.accounts.getAll(accounts);
@@ -92,12 +91,7 @@ async function lookAt(
  * consistently. Held money without open work may come from the lag of an index. So it is stored, and counts if a later
  * run finds the same difference.
  */
-async function judge(
-  deps: Core & WithMoney & WithBooks,
-  listed: Listed,
-  shown: readonly HoldLook[],
-  judged: Judged,
-): Promise<void> {
+async function judge(deps: Deps, listed: Listed, shown: readonly HoldLook[], judged: Judged): Promise<void> {
   const verdict = judgeHold(shown);
   if (verdict.kind === 'busy') {
     judged.busy += 1;

@@ -1,12 +1,16 @@
 // Compares our books with those of each PSP, day by day: yesterday, and earlier days that are still open. Differences are
 // reported and missed notices are queued; nothing is repaired here. A run may be repeated without harm.
 
+import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
 import { addDays, addSeconds, saoPauloDay, saoPauloDayRange } from '../base/time.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { PspBalance } from '../network/balance.ts';
 import type { WithInbox, WithPspBooks } from '../network/deps.ts';
 import type { PspBooks } from '../network/psp-books.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { DayRow, StoredDifference } from './book-store.ts';
 import { placeOf } from './coverage.ts';
 import type { WithBooks } from './deps.ts';
@@ -34,7 +38,17 @@ export type PspReconciliation = {
  */
 export type Asked = { day?: string | undefined; after?: string | undefined };
 
-type Deps = Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues;
+type Deps = Base &
+  WithAccounts &
+  WithPixKeys &
+  WithQrCodes &
+  WithCashouts &
+  WithChargebacks &
+  WithMoney &
+  WithBooks &
+  WithInbox &
+  WithPspBooks &
+  WithQueues;
 /** The stored days of one PSP, and the days that are due. */
 type Ledger = { at: PspBooks; rows: Map<string, DayRow>; due: readonly string[] };
 type Entries = Promise<readonly BorderEntry[]>;
@@ -46,7 +60,7 @@ export const shownMax = 200;
 const endsMs = 60_000;
 
 /** Returns the last day that ended at least the grace time ago. */
-export function lastDay({ config, now }: Core & WithBooks): string {
+export function lastDay({ config, now }: Base & WithBooks): string {
   return addDays(saoPauloDay(addSeconds(now(), -config.PSP_GRACE_SECONDS)), -1);
 }
 

@@ -1,9 +1,10 @@
 // Finds accounts that have a row in the index `open` but no watch. Without a watch, resume-stalled does not check their
 // open work. Such an account is reported and watched again. No money is moved.
 
+import type { WithWatches } from '../account/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithBooks } from './deps.ts';
 import type { Listed } from './directory-store.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
@@ -16,7 +17,7 @@ const turnSeconds = 900;
 const turns = 16;
 
 /** Returns whether this run checks the account. Each account is checked once in four hours. */
-export function isItsTurn({ now }: Core, { number }: Listed): boolean {
+export function isItsTurn({ now }: Base, { number }: Listed): boolean {
   const turn = Math.floor(now().getTime() / 1_000 / turnSeconds) % turns;
   return Number(number) % turns === turn;
 }
@@ -26,7 +27,7 @@ export function isItsTurn({ now }: Core, { number }: Listed): boolean {
  * @param watched keys of the accounts that were watched when the run began; these accounts are not checked
  */
 export async function findUnwatched(
-  deps: Core & WithMoney & WithBooks,
+  deps: Base & WithWatches & WithMoney & WithBooks,
   listed: Listed,
   watched: ReadonlySet<string>,
 ): Promise<Reported | undefined> {

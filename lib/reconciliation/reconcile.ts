@@ -3,9 +3,11 @@
 // reported, never repaired. If an account differs or cannot be read, the other accounts are still reconciled.
 
 import type { Account } from '../account/account.ts';
+import type { WithAccounts, WithWatches } from '../account/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithStatement } from '../ledger/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithBooks } from './deps.ts';
 import type { Listed, Position } from './directory-store.ts';
 import { reconcileEntries } from './reconcile-entries.ts';
@@ -48,7 +50,7 @@ const looksEndMs = 15_000;
  * @param whole adds up every account from its first entry, and ignores the checkpoints
  */
 export async function reconcile(
-  deps: Core & WithMoney & WithBooks,
+  deps: Base & WithAccounts & WithWatches & WithStatement & WithMoney & WithBooks,
   remaining: () => number,
   whole = false,
 ): Promise<Reconciliation> {
@@ -133,7 +135,7 @@ export async function reconcile(
  * @returns where it stopped; undefined if all shards were visited
  */
 async function walk(
-  { directory }: Core & WithBooks,
+  { directory }: Base & WithBooks,
   position: Position,
   hasTime: () => boolean,
   visit: (page: readonly Listed[]) => Promise<void>,

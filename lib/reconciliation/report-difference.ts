@@ -2,7 +2,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { type Difference, type DifferenceKind, differenceId } from './reconciliation.ts';
 
 export type Reported = { incidentId: string; account: AccountRef; kind: DifferenceKind; details: string };
@@ -12,7 +12,7 @@ export type Reported = { incidentId: string; account: AccountRef; kind: Differen
  * @param since the last entry number at which the account agreed; it does not change while the difference exists
  */
 export async function reportDifference(
-  deps: Core & WithMoney,
+  deps: Base & WithMoney,
   { branch, number }: AccountRef,
   difference: Difference,
   since: number,

@@ -3,7 +3,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Incident } from '../incident/incident-store.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithBooks } from './deps.ts';
 import type { PlaceDay } from './place-day.ts';
 import { type PspDifference, pspDifferenceId } from './psp-reconciliation.ts';
@@ -18,7 +18,7 @@ const accountOf = (key: string): AccountRef => {
  * the next run repeats both.
  */
 export async function reportPspDifference(
-  deps: Core & WithMoney & WithBooks,
+  deps: Base & WithMoney & WithBooks,
   of: PlaceDay,
   difference: PspDifference,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function reportPspDifference(
 
 /** Reports a fault that affects a whole day. */
 export async function reportPspDay(
-  deps: Core & WithMoney,
+  deps: Base & WithMoney,
   of: PlaceDay,
   what: string,
   details: string,

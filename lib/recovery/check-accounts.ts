@@ -1,11 +1,12 @@
 // Checks every watched account for all kinds of open work. If no work was found for long enough, the watch of the
 // account ends (lib/account/watch.ts).
 
+import type { WithWatches } from '../account/deps.ts';
 import { isOver, watchShards } from '../account/watch.ts';
 import type { Watched } from '../account/watch-store.ts';
 import type { AccountRef } from '../base/account-ref.ts';
-import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
+import type { Base } from '../platform/deps.ts';
 import { hasTimeToList, type Limits, type Result } from './resume-rows.ts';
 
 /**
@@ -27,7 +28,11 @@ type Checked = { failed: Result[]; isListed: boolean };
  * Checks the accounts.
  * @returns `failed` for each shard or account that could not be checked; the watch of such an account does not end
  */
-export async function checkAccounts(deps: Core, limits: Limits, checks: readonly Check[]): Promise<Checked> {
+export async function checkAccounts(
+  deps: Base & WithWatches,
+  limits: Limits,
+  checks: readonly Check[],
+): Promise<Checked> {
   const shards = await Promise.all(watchShards.map((shard) => listShard(deps, limits, shard)));
   const failed = shards.flatMap((listed): Result[] => (listed ? [] : ['failed']));
   const isListed = failed.length === 0;
@@ -53,13 +58,13 @@ export async function checkAccounts(deps: Core, limits: Limits, checks: readonly
  * Rotates the list by a random number of accounts. Otherwise the same accounts would always be left out when the time
  * is over.
  */
-function fromSomewhere({ ids }: Core, watched: readonly Watched[]): Watched[] {
+function fromSomewhere({ ids }: Base, watched: readonly Watched[]): Watched[] {
   const first = Math.floor(ids.fraction() * watched.length);
   return [...watched.slice(first), ...watched.slice(0, first)];
 }
 
 async function checkAccount(
-  { watches, now }: Core,
+  { watches, now }: Base & WithWatches,
   { account, quietAt }: Watched,
   checks: readonly Check[],
 ): Promise<void> {
@@ -76,7 +81,11 @@ async function checkAccount(
   else if (isOver(quietAt, checkedAt)) await watches.end(account, quietAt);
 }
 
-async function listShard(deps: Core, limits: Limits, shard: string): Promise<Watched[] | undefined> {
+async function listShard(
+  deps: Base & WithWatches,
+  limits: Limits,
+  shard: string,
+): Promise<Watched[] | undefined> {
   try {
     return await deps.watches.list(shard, limits.perShard, () => hasTimeToList(limits));
   } catch (error) {

@@ -5,7 +5,7 @@
 import { accountKey } from '../base/account-ref.ts';
 import { stepSecondsMin } from '../batch/next-step.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 import { type QueueName, queueNames } from '../platform/work-queues.ts';
 import { rowSubject, type StreamRecord } from './stream-record.ts';
@@ -27,7 +27,7 @@ const patienceSeconds = 30;
  * @returns the number of the first record that the stream must deliver again, with all records after it
  */
 export async function dispatchChanges(
-  deps: Core & WithQueues,
+  deps: Base & WithQueues,
   records: readonly StreamRecord[],
 ): Promise<string | undefined> {
   const sendings = await Promise.all([
@@ -43,7 +43,7 @@ export async function dispatchChanges(
 }
 
 /** Returns the delay of a row's message (seconds). */
-function delayOf({ config }: Core, queue: QueueName, { row }: StreamRecord): number {
+function delayOf({ config }: Base, queue: QueueName, { row }: StreamRecord): number {
   // The refund of a PENDING row was requested only now, so its look-up is delayed.
   if (queue === 'chargebacks') return row?.status === 'PENDING' ? config.CHARGEBACK_POLL_SECONDS : 0;
   // A step of a batch starts its lines together. Their delays spread the payments over the time until the next step, so
@@ -53,7 +53,7 @@ function delayOf({ config }: Core, queue: QueueName, { row }: StreamRecord): num
 }
 
 async function sendRows(
-  deps: Core & WithQueues,
+  deps: Base & WithQueues,
   queue: QueueName,
   all: readonly StreamRecord[],
   delay: number,
@@ -76,7 +76,7 @@ async function sendRows(
 const factBehind = (status: string | undefined) =>
   status === 'NEW' ? 'created' : status === 'PROCESSING' ? 'approved' : 'ended';
 
-async function sendPages(deps: Core & WithQueues, records: readonly StreamRecord[]): Promise<Sending> {
+async function sendPages(deps: Base & WithQueues, records: readonly StreamRecord[]): Promise<Sending> {
   const all = records.filter(({ page }) => page);
   const { unsent, ...why } = await deps.queues.offerPages(all.flatMap(({ page }) => page ?? []));
   const left = new Set(unsent);
@@ -87,7 +87,7 @@ async function sendPages(deps: Core & WithQueues, records: readonly StreamRecord
  * Logs the unsent records.
  * @returns the records for which the stream must wait
  */
-function judge(deps: Core, sending: Sending): readonly StreamRecord[] {
+function judge(deps: Base, sending: Sending): readonly StreamRecord[] {
   const { queue, unsent, error } = sending;
   const since = deps.now().getTime() - patienceSeconds * 1_000;
   const again = isOutage(sending) ? unsent : unsent.filter(({ writtenAt }) => writtenAt.getTime() > since);

@@ -5,11 +5,12 @@ import { expireCashout, isExpired } from '../approval/expire-cashout.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { WithCashouts, WithOpenTransfers } from '../cashout/deps.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { waitingShards } from '../cashout/open-partition.ts';
 import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';
-import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
+import type { Base } from '../platform/deps.ts';
 import { choose, hasTimeToList, hasTimeToSend, type Limits } from './resume-rows.ts';
 
 /**
@@ -26,7 +27,10 @@ export type Swept = { expired: number; called: number };
  * Processes the due cashouts.
  * @returns how many cashouts were changed. Throws at the end if some could not be changed; they stay due.
  */
-export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 'remaining'>): Promise<Swept> {
+export async function expireCashouts(
+  deps: Base & WithCashouts & WithOpenTransfers,
+  { remaining }: Pick<Limits, 'remaining'>,
+): Promise<Swept> {
   const { cashouts, log, now } = deps;
   const limits = { remaining, perRun: Number.POSITIVE_INFINITY, perShard };
   const range = { now: now().toISOString(), most: perShard, hasTime: () => hasTimeToList(limits) };
@@ -61,7 +65,7 @@ const isDueToStart = (row: Cashout, now: Date) =>
   isApprovedAhead(row) && !row.calledAt && (waitsUntil(row) ?? '') <= now.toISOString();
 
 /** Changes the row, so that the stream sends its message to the workers. */
-async function call(deps: Core, row: Cashout): Promise<boolean> {
+async function call(deps: Base & WithCashouts, row: Cashout): Promise<boolean> {
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   return (await deps.cashouts.call(row, now.toISOString(), dueAt)).moved;
@@ -71,7 +75,9 @@ async function call(deps: Core, row: Cashout): Promise<boolean> {
  * Returns a function that decides whether one more cashout of an account may start in this run, within the account's
  * maximum number of transfers in progress.
  */
-function makeCapacities({ openTransfers }: Core): (account: AccountRef) => Promise<boolean> {
+function makeCapacities({
+  openTransfers,
+}: Base & WithOpenTransfers): (account: AccountRef) => Promise<boolean> {
   const counts = new Map<string, Promise<number>>();
   const started = new Map<string, number>();
   return async (account) => {

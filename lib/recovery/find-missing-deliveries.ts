@@ -5,11 +5,14 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import { ageSeconds } from '../base/time.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithDeliveries, WithEvents, WithWebhooks } from '../webhook/deps.ts';
 import { isFor, openDelivery } from '../webhook/fan-out.ts';
 import type { FeedCheck } from '../webhook/feed-check-store.ts';
 import type { RecordedEvent } from '../webhook/feed-page.ts';
 import { isSlow, type Registration } from '../webhook/webhook.ts';
+
+type Deps = Base & WithEvents & WithWebhooks & WithDeliveries & WithQueues;
 
 /** Number of events that one step reads. */
 const perStep = 1_000;
@@ -20,7 +23,7 @@ const perStep = 1_000;
  * @returns whether there are more events to check, now or later
  */
 export async function findMissingDeliveries(
-  deps: Core & WithQueues,
+  deps: Deps,
   account: AccountRef,
   hasTime: () => boolean,
 ): Promise<boolean> {
@@ -49,7 +52,7 @@ export async function findMissingDeliveries(
  * @returns the number of the last checked event
  */
 async function checkUpTo(
-  deps: Core & WithQueues,
+  deps: Deps,
   account: AccountRef,
   webhooks: readonly Registration[],
   { to: before, seen }: FeedCheck,
@@ -67,7 +70,7 @@ async function checkUpTo(
 }
 
 async function openMissing(
-  deps: Core & WithQueues,
+  deps: Deps,
   webhook: Registration,
   events: readonly RecordedEvent[],
 ): Promise<void> {

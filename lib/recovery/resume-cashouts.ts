@@ -2,16 +2,18 @@
 // without work leaves the index, with one write and no message. NEW cashouts come last, so that they never delay other
 // work. Payments whose PSP answers again after a silence are sent before they are due.
 
+import type { WithWatches } from '../account/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { isForWorkers, waitsUntil } from '../cashout/schedule.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { firstSeenLate, watchedSeconds } from '../payout/lateness.ts';
 import { atOnce } from '../platform/at-once.ts';
+import type { Base } from '../platform/deps.ts';
 import { manyShards } from '../platform/shards.ts';
 import type { QueueName } from '../platform/work-queues.ts';
 import { type Check, checkAccounts } from './check-accounts.ts';
@@ -26,6 +28,8 @@ import {
 } from './resume-rows.ts';
 import { pendingWork, rowSubject } from './stream-record.ts';
 import { wakingOf } from './wake.ts';
+
+type Deps = Base & WithWatches & WithCashouts & WithPspRows & WithQueues;
 
 /**
  * Number of rows that leave the index at the same time. It must not be above the number of the client's connections.
@@ -43,7 +47,7 @@ const ownerOf = ({ account }: OpenCashout) => accountKey(account);
  * @param others further checks of a watched account
  */
 export async function resumeCashouts(
-  deps: Core & WithPspRows & WithQueues,
+  deps: Deps,
   limits: Limits,
   others: readonly Check[],
 ): Promise<Result[]> {
@@ -101,7 +105,7 @@ const isNew = ({ status }: OpenCashout) => status === 'NEW';
  * removed rows is not.
  */
 async function leaveOrResume(
-  deps: Core,
+  deps: Base & WithCashouts,
   limits: Limits,
   fresh: readonly OpenCashout[],
   work: Work<OpenCashout, Cashout>,
@@ -135,10 +139,7 @@ async function leaveOrResume(
 /** Returns whether a cashout is NEW and without any work. */
 const isIdle = (row: Cashout) => row.status === 'NEW' && row.pendingEvents.length === 0 && !isForWorkers(row);
 
-function cashoutWork(
-  { cashouts, queues, metrics, now }: Core & WithQueues,
-  read: ReturnType<typeof countUnread>['read'],
-) {
+function cashoutWork({ cashouts, queues, metrics, now }: Deps, read: ReturnType<typeof countUnread>['read']) {
   let oldest = 0;
   const work: Work<OpenCashout, Cashout> = {
     get: async ({ id }) => {

@@ -4,7 +4,7 @@
 
 import { chunks } from '../base/chunks.ts';
 import { addSeconds } from '../base/time.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 import { resumeWait, takeInTurn } from '../platform/open-work.ts';
 
@@ -59,7 +59,7 @@ type KnownQueues = Map<string | undefined, 'there' | 'away'>;
 
 /** Chooses the oldest row of each account in turn, so that an account with many due rows does not delay the others. */
 export function choose<Key extends { dueAt: string }>(
-  { ids }: Core,
+  { ids }: Base,
   due: readonly Key[],
   accountOf: (key: Key) => string,
   most: number,
@@ -74,7 +74,7 @@ export function choose<Key extends { dueAt: string }>(
  * @param dueCount number of due rows, chosen or not
  */
 export async function resumeEach<Key, Row extends Stallable>(
-  deps: Core,
+  deps: Base,
   limits: Limits,
   chosen: readonly Key[],
   dueCount: number,
@@ -97,7 +97,7 @@ export async function resumeEach<Key, Row extends Stallable>(
  * @returns the results, without those of rows that are left for the next run
  */
 async function resumeStep<Key, Row extends Stallable>(
-  deps: Core,
+  deps: Base,
   limits: Limits,
   keys: readonly Key[],
   work: Work<Key, Row>,
@@ -140,7 +140,7 @@ async function resumeStep<Key, Row extends Stallable>(
   return results;
 }
 
-const isDue = ({ now }: Core, { dueAt }: Stallable): boolean =>
+const isDue = ({ now }: Base, { dueAt }: Stallable): boolean =>
   dueAt !== undefined && dueAt <= now().toISOString();
 
 /** Returns a function that sends one message for each row. */

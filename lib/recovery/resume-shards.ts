@@ -1,6 +1,6 @@
 // Sends due rows again for the kinds whose index `pending` has shards: chargebacks, deliveries, exports and batches.
 
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { DueKey, Listing } from '../platform/due.ts';
 import { shardsOf, type WorkKind } from '../platform/open-work.ts';
 import { choose, hasTimeToList, type Limits, type Result, resumeEach, type Work } from './resume-rows.ts';
@@ -13,7 +13,7 @@ type ShardedWork<Key, Row> = Omit<Work<Key, Row>, 'aboutKey' | 'shardOf'> & {
 };
 
 export async function resumeShards<Key, Row extends { dueAt?: string; resumes: number }>(
-  deps: Core,
+  deps: Base,
   limits: Limits,
   work: ShardedWork<Key, Row>,
 ): Promise<Result[]> {
@@ -30,7 +30,7 @@ export async function resumeShards<Key, Row extends { dueAt?: string; resumes: n
 }
 
 async function listShard<Key, Row>(
-  deps: Core,
+  deps: Base,
   limits: Limits,
   shard: string,
   { listDue }: ShardedWork<Key, Row>,

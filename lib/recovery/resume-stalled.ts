@@ -1,12 +1,16 @@
 // Recovers from lost messages: sends overdue rows with open work again, and creates missing deliveries of events.
 
+import type { WithWatches } from '../account/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
 import type { WithBatches } from '../batch/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { WithExports } from '../export/deps.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import { messageOf } from '../webhook/delivery.ts';
+import type { WithDeliveries, WithEvents, WithWebhooks } from '../webhook/deps.ts';
 import { findMissingDeliveries } from './find-missing-deliveries.ts';
 import { resumeCashouts } from './resume-cashouts.ts';
 import { hasTimeToList, type Limits, sendEach } from './resume-rows.ts';
@@ -29,7 +33,17 @@ const usual: Limits = {
  * @returns the number of rows that were sent
  */
 export async function resumeStalled(
-  deps: Core & WithExports & WithBatches & WithPspRows & WithQueues,
+  deps: Base &
+    WithWatches &
+    WithEvents &
+    WithWebhooks &
+    WithDeliveries &
+    WithCashouts &
+    WithChargebacks &
+    WithExports &
+    WithBatches &
+    WithPspRows &
+    WithQueues,
   limits: Partial<Limits> = {},
 ): Promise<number> {
   const { batches, chargebacks, deliveries, exports, queues } = deps;

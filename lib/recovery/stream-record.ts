@@ -5,7 +5,7 @@ import type { Subject } from '../base/correlation.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { isForWorkers } from '../cashout/schedule.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { QueueName } from '../platform/work-queues.ts';
 
 type CashoutImage = Pick<
@@ -42,7 +42,7 @@ export type StreamRecord = {
  * Reads the records.
  * @param read may throw; a record that cannot be read must not stop the records after it
  */
-export function readRecords<Raw>(deps: Core, all: readonly Raw[], read: (raw: Raw) => Told): StreamRecord[] {
+export function readRecords<Raw>(deps: Base, all: readonly Raw[], read: (raw: Raw) => Told): StreamRecord[] {
   return all.flatMap((raw) => {
     try {
       const { number = '', seconds, keys, before, after } = read(raw);

@@ -6,10 +6,10 @@ import { addSeconds } from '../base/time.ts';
 import { lastAskedAt } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
 import { wakesAt } from '../network/silence.ts';
 import { messageSecondsMax, waitSecondsMax } from '../payout/retry-later.ts';
+import type { Base } from '../platform/deps.ts';
 import { choose } from './resume-rows.ts';
 
 /** `until`: rows that are due by then may be woken (ISO, UTC). */
@@ -24,7 +24,7 @@ export type Waking = {
  * Returns what is woken now; undefined if no PSP is, or was lately, silent.
  * @param most maximum number of payments
  */
-export async function wakingOf(deps: Core & WithPspRows, most: number): Promise<Waking | undefined> {
+export async function wakingOf(deps: Base & WithPspRows, most: number): Promise<Waking | undefined> {
   const { config, pspRows } = deps;
   const now = deps.now();
   const askedBefore = new Map<string, string>();

@@ -1,18 +1,22 @@
 // Opens a company in the sandbox: accounts with money, a client, and the client's user.
 
+import type { WithAccess } from '../access/deps.ts';
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type Cents, toDecimal } from '../base/money.ts';
 import { completeCpf } from '../base/tax-id.ts';
 import type { WithMoney } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
 import { type NewAccount, openAccount } from '../operating/open-account.ts';
 import { type Naming, openClient, type Rights } from '../operating/open-client.ts';
 import { openCompany } from '../operating/open-company.ts';
+import type { Base } from '../platform/deps.ts';
+
+type Deps = Base & WithAccess & WithOperating & WithMoney & WithAccounts;
 
 export async function openTenant(
-  deps: Core & WithOperating & WithMoney,
+  deps: Deps,
   {
     name,
     legal_id = completeCpf(deps.ids.digits(9)),
@@ -33,7 +37,7 @@ export async function openTenant(
 
 /** Opens another client and user of a company, with policies on the given accounts or on all accounts. */
 export async function openClientOf(
-  deps: Core & WithOperating,
+  deps: Deps,
   {
     company_id: companyId,
     ...wanted
@@ -44,11 +48,7 @@ export async function openClientOf(
   return { ...credentials, accounts: rows.flatMap((row) => (row ? [presentAccount(row)] : [])) };
 }
 
-async function openRehearsalAccount(
-  deps: Core & WithOperating & WithMoney,
-  holder: NewAccount,
-  balance: Cents,
-) {
+async function openRehearsalAccount(deps: Deps, holder: NewAccount, balance: Cents) {
   const account = await openAccount(deps, { ...holder, pixKey: deps.ids.uuid() });
   if (balance > 0) {
     const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: balance } as const;

@@ -3,8 +3,12 @@
 import { refuse } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
 import type { MedRefund, MedReport } from '../med-case/med-case.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
+
+type Deps = Base & WithQrCodes & WithMoney & WithQueues & WithMedCases;
 
 /** The report to make. `id`: id of the case; a new id by default. */
 type Opening = {
@@ -19,7 +23,7 @@ type Opening = {
 };
 
 export async function rehearseMedCase(
-  deps: Core & WithMoney & WithQueues,
+  deps: Deps,
   { id = deps.ids.uuid(), qrCodeId, endToEndId: given, ...opening }: Opening,
 ) {
   const qrCode = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
@@ -61,11 +65,7 @@ type Told =
   | 'fundsRecoveryId';
 type Progress = Partial<Pick<MedReport, Told>> & { refund: Omit<MedRefund, 'requestedAt'> };
 
-export async function rehearseMedProgress(
-  deps: Core & WithMoney & WithQueues,
-  id: string,
-  { refund: about, ...progress }: Progress,
-) {
+export async function rehearseMedProgress(deps: Deps, id: string, { refund: about, ...progress }: Progress) {
   const medCase = await deps.medCases.get(id);
   if (!medCase) refuse('med_not_found');
   const { report: before, payment } = medCase;
@@ -90,7 +90,7 @@ export async function rehearseMedProgress(
  * the network's format.
  */
 function refundAfter(
-  { ids }: Core & WithQueues,
+  { ids }: Base & WithQueues,
   before: MedRefund | undefined,
   about: Partial<MedRefund>,
   at: string,

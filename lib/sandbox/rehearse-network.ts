@@ -2,14 +2,19 @@
 // real network's callback would queue, so the same code processes them.
 
 import type { Account } from '../account/account.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type Cents, cents } from '../base/money.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
 import { formatBrCode } from '../network/br-code.ts';
 import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';
+
+type Deps = Base & WithCashouts & WithQueues & WithMoney & WithAccounts & WithQrCodes;
 
 /** ISPB of the institution from which payments and returns come. */
 export const otherIspb = '99999011';
@@ -18,7 +23,7 @@ export const otherIspb = '99999011';
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined; returnId?: string };
 
 export async function rehearseRefund(
-  deps: Core & WithQueues,
+  deps: Deps,
   { transaction_id: cashoutId, reason, amount, returnId: given }: Refund,
 ) {
   const cashout = await deps.cashouts.get(cashoutId);
@@ -40,10 +45,7 @@ export async function rehearseRefund(
 type Return = { endToEndId: string; amountCents?: Cents | undefined; nature: string };
 
 /** Returns a received payment as the PSP would, without a request by the account. */
-export async function rehearseReturn(
-  deps: Core & WithMoney & WithQueues,
-  { endToEndId, amountCents: part, nature }: Return,
-) {
+export async function rehearseReturn(deps: Deps, { endToEndId, amountCents: part, nature }: Return) {
   const payment = await deps.incoming.findReceived(endToEndId);
   // A payment within this institution cannot be returned by the PSP, because it never reached the PSP.
   if (!payment || payment.payer.account) refuse('transaction_not_found');
@@ -65,10 +67,7 @@ export async function rehearseReturn(
 type Asked = { account: AccountRef; amountCents: Cents };
 
 /** Makes an unpaid QR code, with a copy-and-paste text for a payer's app. */
-export async function rehearseQrCode(
-  deps: Core & WithMoney & WithQueues,
-  { account: ref, amountCents }: Asked,
-) {
+export async function rehearseQrCode(deps: Deps, { account: ref, amountCents }: Asked) {
   const account = await deps.accounts.get(ref);
   if (account?.status !== 'ACTIVE') refuse('account_not_found');
   const qrCode = await openQrCode(deps, account, amountCents);
@@ -90,7 +89,7 @@ type PixIn = Asked & {
 };
 
 export async function rehearsePixIn(
-  deps: Core & WithMoney & WithQueues,
+  deps: Deps,
   { account: ref, amountCents, qrCodeId, payer, endToEndId: name }: PixIn,
 ) {
   const account = await deps.accounts.get(ref);
@@ -120,7 +119,7 @@ export async function rehearsePixIn(
   return { worked: true, qr_code_id: qrCode.id, transaction_id: transactionId, end_to_end_id: endToEndId };
 }
 
-async function openQrCode(deps: Core & WithQueues, account: Account, amountCents: Cents): Promise<QrCode> {
+async function openQrCode(deps: Deps, account: Account, amountCents: Cents): Promise<QrCode> {
   for (;;) {
     const qrCode: QrCode = {
       id: deps.ids.cashoutId(),

@@ -1,11 +1,12 @@
 // Acts as the operator who sets an account's rules, in the sandbox.
 
 import type * as z from 'zod';
-import type { Core } from '../med-case/deps.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
 import { addPayee } from '../operating/list-payees.ts';
 import { payeeNamed } from '../operating/payee-named.ts';
 import { setRules } from '../operating/set-rules.ts';
+import type { Base } from '../platform/deps.ts';
 import { type ChangeOf, changes } from '../rules/changes.ts';
 import { type LimitName, limitOf } from '../rules/limits.ts';
 import { type rulesBody, toAccountRef } from './schemas.ts';
@@ -13,7 +14,7 @@ import { type rulesBody, toAccountRef } from './schemas.ts';
 type Wanted = z.output<typeof rulesBody>;
 
 /** Sets the given rules and the list of payees. Other rules are not changed. */
-export async function rehearseRules(deps: Core & WithOperating, wanted: Wanted) {
+export async function rehearseRules(deps: Base & WithAccounts & WithOperating, wanted: Wanted) {
   const account = toAccountRef(wanted);
   const payees = (wanted.listed_payees ?? []).map(payeeNamed);
   const { account: _, ...rules } = await setRules(deps, account, changeTo(wanted));

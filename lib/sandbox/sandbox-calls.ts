@@ -1,12 +1,18 @@
 // Lists the calls of the sandbox API, by route.
 
+import type { WithAccess } from '../access/deps.ts';
 import type { Endpoint, Schemas } from '../access/endpoint.ts';
+import type { WithAccounts } from '../account/deps.ts';
+import type { WithCashouts } from '../cashout/deps.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { ApiEvent, ApiRequest } from '../http/api-event.ts';
 import { parseBody, parsePath } from '../http/read-request.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { WithMedCases } from '../med-case/deps.ts';
 import { closeAccount } from '../operating/close-account.ts';
 import type { WithOperating } from '../operating/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQrCodes } from '../qr-code/deps.ts';
 import * as endpoints from './endpoints.ts';
 import { openClientOf, openTenant } from './open-tenant.ts';
 import * as rehearsals from './rehearsal-endpoints.ts';
@@ -16,7 +22,17 @@ import { rehearseRules } from './rehearse-rules.ts';
 import type { WithSandbox } from './sandbox-network.ts';
 import { tellNetwork } from './tell-network.ts';
 
-type Deps = Core & WithOperating & WithMoney & WithSandbox & WithQueues;
+type Deps = Base &
+  WithAccess &
+  WithAccounts &
+  WithQrCodes &
+  WithCashouts &
+  WithChargebacks &
+  WithMedCases &
+  WithOperating &
+  WithMoney &
+  WithSandbox &
+  WithQueues;
 type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
 
 /** Makes a handler that reads path and body as the endpoint declares them. */

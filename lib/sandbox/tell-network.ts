@@ -3,14 +3,15 @@
 
 import { refuse } from '../base/errors.ts';
 import { refundReference } from '../chargeback/chargeback.ts';
+import type { WithChargebacks } from '../chargeback/deps.ts';
 import type { WithQueues } from '../incoming/deps.ts';
-import type { Core } from '../med-case/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithSandbox } from './sandbox-network.ts';
 
 type Verdict = { outcome: 'settled' | 'failed' | 'refused'; code?: string | undefined };
 
 export async function tellNetwork(
-  deps: Core & WithSandbox & WithQueues,
+  deps: Base & WithChargebacks & WithSandbox & WithQueues,
   reference: string,
   { outcome, code }: Verdict,
 ) {

@@ -2,14 +2,15 @@
 // end a passkey.
 
 import { checkCode } from '../access/check-code.ts';
-import type { Core } from '../access/deps.ts';
+import type { WithUsers } from '../access/deps.ts';
 import { invariant } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithSessions } from './deps.ts';
 import { creationOptions, enrolmentChallenge, passkeysMost, type Site, siteOf } from './passkey.ts';
 import { hashOf, isStepOpen } from './session.ts';
 import type { SignedIn } from './sign-in.ts';
 
-type Deps = Core & WithSessions;
+type Deps = Base & WithUsers & WithSessions;
 
 export function siteIn({ config }: Deps): Site {
   invariant(config.CONSOLE_URL, 'a stage with people has a console');

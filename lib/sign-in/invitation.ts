@@ -3,18 +3,19 @@
 // channel.
 
 import { isAdmitted } from '../access/client.ts';
-import type { Core } from '../access/deps.ts';
+import type { WithAccess } from '../access/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithSignIn } from './deps.ts';
 import type { Proven } from './provider.ts';
 import { companiesMost, hashOf, personOf } from './session.ts';
 import type { Invitation } from './subject-store.ts';
 
-type Deps = Core & Pick<WithSignIn, 'subjects'>;
+type Deps = Base & WithAccess & Pick<WithSignIn, 'subjects'>;
 
 const daysValid = 7;
 
 /** Makes an invitation. @returns the code for the link, and the invitation as it is stored */
-export function newInvitation({ ids, now }: Core): { code: string; invitation: Invitation } {
+export function newInvitation({ ids, now }: Base): { code: string; invitation: Invitation } {
   const code = ids.secret();
   const expiresAt = Math.floor(now().getTime() / 1_000) + daysValid * 86_400;
   return { code, invitation: { hash: hashOf(code), expiresAt } };

@@ -1,11 +1,12 @@
 // Lists a person's open sessions in this company, and ends a single session.
 
-import type { Core } from '../access/deps.ts';
+import type { WithAccess } from '../access/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithSessions } from './deps.ts';
 import { isEnded, isLive, type Session } from './session.ts';
 import type { SignedIn } from './sign-in.ts';
 
-type Deps = Core & WithSessions;
+type Deps = Base & WithAccess & WithSessions;
 
 /** Returns the name of a session on pages. The name is only a part of the hash, so it opens no session. */
 export const nameOfSession = ({ hash }: Session): string => hash.slice(0, 12);

@@ -2,9 +2,10 @@
 
 import { type Client, isAdmitted } from '../access/client.ts';
 import type { KnownClient } from '../access/client-store.ts';
-import type { Core } from '../access/deps.ts';
+import type { WithAccess, WithUsers } from '../access/deps.ts';
 import { type Identity, isPerson } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithSessions, WithSignIn } from './deps.ts';
 import { acceptInvitation } from './invitation.ts';
 import {
@@ -20,8 +21,8 @@ import {
 } from './session.ts';
 
 /** The dependencies after a sign-in (`Deps`), and during a sign-in (`AllDeps`). */
-type Deps = Core & WithSessions;
-type AllDeps = Core & WithSignIn;
+type Deps = Base & WithAccess & WithUsers & WithSessions;
+type AllDeps = Base & WithAccess & WithUsers & WithSignIn;
 
 /**
  * Begins a sign-in.

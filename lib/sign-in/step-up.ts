@@ -4,14 +4,15 @@
 // step-up.
 
 import { checkCode } from '../access/check-code.ts';
-import type { Core } from '../access/deps.ts';
+import type { WithUsers } from '../access/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { WithSessions } from './deps.ts';
 import { siteIn } from './enrol-passkey.ts';
 import { challengeOf, isGrown, requestOptions } from './passkey.ts';
 import { type Proof, proofOf, verifyProof } from './proof.ts';
 import { hashOf, isStepOpen, type Seen, type Session, type StepUp } from './session.ts';
 
-type Deps = Core & WithSessions;
+type Deps = Base & WithUsers & WithSessions;
 
 /** `id`: goes into the form. `options`: go to the browser, if the person has passkeys. */
 export type BegunStepUp = { id: string; options: ReturnType<typeof requestOptions> | undefined };

@@ -2,11 +2,10 @@
 // sent to the registered public address.
 
 import { eventSubject } from '../base/correlation.ts';
-import type { WithOutbound } from '../platform/deps.ts';
+import type { Base, WithOutbound } from '../platform/deps.ts';
 import type { OutboundResult } from '../platform/outbound.ts';
 import { factOfEvent } from '../platform/trace-ids.ts';
 import type { Attempt } from './delivery.ts';
-import type { Core } from './deps.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { signatureHeaders } from './signature.ts';
 import { isSlow, signingSecrets, type Webhook } from './webhook.ts';
@@ -17,7 +16,7 @@ const answerBytesMax = 16 * 1024;
 export type Attempted = { attempt: Attempt; retryAfter?: number };
 
 export async function attemptDelivery(
-  deps: Core & WithOutbound,
+  deps: Base & WithOutbound,
   webhook: Webhook,
   { id, body }: RecordedEvent,
   isFirst: boolean,

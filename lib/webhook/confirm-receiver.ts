@@ -1,7 +1,8 @@
 // Makes the last check before a delivery's POST. It reads the registration again, and checks that the client that set
 // the webhook's address may still receive the events. If the client has lost that right, nothing is sent.
 
-import type { Core, WithQueues } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQueues, WithWebhooks } from './deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 import { isSameSetter, mayHear } from './setter.ts';
 import type { Webhook } from './webhook.ts';
@@ -13,7 +14,7 @@ const tries = 10;
  * @returns the registration to deliver to, or the status with which the delivery ends
  */
 export async function confirmReceiver(
-  deps: Core & WithQueues,
+  deps: Base & WithWebhooks & WithQueues,
   known: Webhook,
 ): Promise<Webhook | 'CANCELLED' | 'HELD'> {
   let seen = known;

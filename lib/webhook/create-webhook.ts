@@ -1,18 +1,20 @@
 // Creates a webhook for an account. The webhook gets the events that happen from now on.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from './deps.ts';
 import { formatSecret } from './signature.ts';
 import { healthy, setterOf, type Webhook } from './webhook.ts';
 
 export type NewWebhook = Pick<Webhook, 'url' | 'type' | 'authorizationToken' | 'functionsKey'>;
 
 export async function createWebhook(
-  deps: Core,
+  deps: Base & WithAccounts & WithWebhooks,
   caller: Identity,
   account: AccountRef,
   wanted: NewWebhook,

@@ -3,11 +3,11 @@
 // A failing receiver is tried by one delivery at a time.
 
 import { addSeconds } from '../base/time.ts';
-import type { WithOutbound } from '../platform/deps.ts';
+import type { Base, WithOutbound } from '../platform/deps.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { confirmReceiver } from './confirm-receiver.ts';
 import { type Delivery, type DeliveryMessage, unstoredDelivery } from './delivery.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { WithDeliveries, WithQueues, WithWebhooks } from './deps.ts';
 import { isInTime } from './event.ts';
 import { openDelivery } from './fan-out.ts';
 import type { RecordedEvent } from './feed-page.ts';
@@ -15,12 +15,11 @@ import { noteAttempt } from './note-attempt.ts';
 import { comeBack, waitForReceiver } from './wait-for-receiver.ts';
 import { isSlow, type Webhook } from './webhook.ts';
 
+type Deps = Base & WithWebhooks & WithDeliveries & WithOutbound & WithQueues;
+
 type Attemptable = { delivery: Delivery; webhook: Webhook; event: RecordedEvent };
 
-export async function deliverWebhook(
-  deps: Core & WithOutbound & WithQueues,
-  message: DeliveryMessage,
-): Promise<void> {
+export async function deliverWebhook(deps: Deps, message: DeliveryMessage): Promise<void> {
   const { delivery: stored, webhook, event } = await deps.deliveries.getCase(message);
   // The message is obsolete if the delivery has a row and the message says that it has none, or the other way round.
   if (stored ? message.unstored : !message.unstored) return;
@@ -37,10 +36,7 @@ export async function deliverWebhook(
   return attemptSlowly(deps, { delivery, webhook, event });
 }
 
-async function attemptSlowly(
-  deps: Core & WithOutbound & WithQueues,
-  { delivery, webhook, event }: Attemptable,
-): Promise<void> {
+async function attemptSlowly(deps: Deps, { delivery, webhook, event }: Attemptable): Promise<void> {
   const now = deps.now();
   const { failures, restUntil = '' } = webhook.health;
   if (failures > 0 && restUntil > now.toISOString()) return waitForReceiver(deps, delivery, webhook);
@@ -57,10 +53,7 @@ async function attemptSlowly(
   }
 }
 
-async function attempt(
-  deps: Core & WithOutbound & WithQueues,
-  { delivery, webhook, event }: Attemptable,
-): Promise<void> {
+async function attempt(deps: Deps, { delivery, webhook, event }: Attemptable): Promise<void> {
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
   if (!claimed) return;
@@ -74,7 +67,11 @@ async function attempt(
   await noteAttempt(deps, claimed, current, attempted);
 }
 
-async function end(deps: Core, delivery: Delivery, status: 'CANCELLED' | 'HELD'): Promise<void> {
+async function end(
+  deps: Base & WithDeliveries,
+  delivery: Delivery,
+  status: 'CANCELLED' | 'HELD',
+): Promise<void> {
   await deps.deliveries.end(delivery, status);
 }
 
@@ -82,7 +79,7 @@ async function end(deps: Core, delivery: Delivery, status: 'CANCELLED' | 'HELD')
  * Returns the webhook if this delivery may try the failing receiver. If several deliveries try at the same time, only
  * the first one to write may continue.
  */
-async function takeReceiver(deps: Core, webhook: Webhook): Promise<Webhook | undefined> {
+async function takeReceiver(deps: Base & WithWebhooks, webhook: Webhook): Promise<Webhook | undefined> {
   const { probeAt: _, ...health } = webhook.health;
   const trying = { ...health, restUntil: addSeconds(deps.now(), deps.config.WEBHOOK_TIMEOUT_SECONDS) };
   return (await deps.webhooks.noteHealth(webhook, trying)) ? { ...webhook, health: trying } : undefined;

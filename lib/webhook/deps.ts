@@ -3,7 +3,6 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Unsent } from '../platform/send-tens.ts';
 import type { WorkQueues } from '../platform/work-queues.ts';
-import type { Core as Below } from '../qr-code/deps.ts';
 import type { DeliveryMessage } from './delivery.ts';
 import type { Deliveries } from './delivery-store.ts';
 import type { AccountEvent } from './event.ts';
@@ -12,13 +11,9 @@ import type { FeedChecks } from './feed-check-store.ts';
 import type { SlowAttempts } from './slow-attempt-store.ts';
 import type { Webhooks } from './webhook-store.ts';
 
-export type Core = Below & {
-  events: Events;
-  feedChecks: FeedChecks;
-  webhooks: Webhooks;
-  deliveries: Deliveries;
-  slowAttempts: SlowAttempts;
-};
+export type WithEvents = { events: Events; feedChecks: FeedChecks };
+export type WithWebhooks = { webhooks: Webhooks };
+export type WithDeliveries = { deliveries: Deliveries; slowAttempts: SlowAttempts };
 
 /** A page of an account's feed, named by the number of its first event. */
 export type FeedPageRef = { account: AccountRef; page: number };

@@ -5,17 +5,20 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Base } from '../platform/deps.ts';
 import { factOfEvent } from '../platform/trace-ids.ts';
 import { type DeliveryMessage, type DeliverySpeed, messageOf, newDelivery } from './delivery.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { WithDeliveries, WithEvents, WithQueues, WithWebhooks } from './deps.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { isSlow, type Registration, wants } from './webhook.ts';
+
+type Deps = Base & WithEvents & WithWebhooks & WithDeliveries & WithQueues;
 
 /**
  * Starts the deliveries of a page.
  * @param page number of the page's first event
  */
-export async function fanOut(deps: Core & WithQueues, account: AccountRef, page: number): Promise<void> {
+export async function fanOut(deps: Deps, account: AccountRef, page: number): Promise<void> {
   const events = await deps.events.getPage(account, page);
   // The page may not be readable yet. The error makes SQS deliver the message again.
   if (!events) throw new Error('the page of the feed is not stored yet');
@@ -35,7 +38,7 @@ export const isFor = (webhook: Registration) => (event: RecordedEvent) =>
 
 /** Starts the deliveries of some events to one webhook. */
 async function openDeliveries(
-  deps: Core & WithQueues,
+  deps: Deps,
   webhook: Registration,
   events: readonly RecordedEvent[],
 ): Promise<void> {
@@ -53,7 +56,7 @@ const refOf = ({ id, account, createdAt }: Registration) => ({ id, account, crea
 
 /** Starts a delivery as a row. If its message cannot be sent now, resume-stalled sends it later. */
 export async function openDelivery(
-  deps: Core & WithQueues,
+  deps: Base & WithDeliveries & WithQueues,
   webhook: Registration,
   event: Pick<RecordedEvent, 'id' | 'type' | 'sequence' | 'page'>,
 ): Promise<void> {

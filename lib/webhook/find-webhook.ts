@@ -3,10 +3,12 @@
 
 import type { Permission } from '../access/permission.ts';
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { hasPolicy, requirePermissions } from '../account/policy.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from './deps.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
@@ -14,7 +16,7 @@ import type { Webhook } from './webhook.ts';
  * @param needed permissions that the caller's policy must also have
  */
 export async function findWebhook(
-  deps: Core,
+  deps: Base & WithAccounts & WithWebhooks,
   caller: Identity,
   id: number,
   needed: readonly Permission[] = [],

@@ -1,8 +1,10 @@
 // Lists a webhook's deliveries, newest first, with the health of its receiver.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Delivery } from './delivery.ts';
-import type { Core } from './deps.ts';
+import type { WithDeliveries, WithWebhooks } from './deps.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -13,7 +15,7 @@ export type DeliveryPage = { webhook: Webhook; rows: Delivery[]; next: number | 
  * @param before only deliveries with a lower sequence number are listed
  */
 export async function listDeliveries(
-  deps: Core,
+  deps: Base & WithAccounts & WithWebhooks & WithDeliveries,
   caller: Identity,
   webhookId: number,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },

@@ -1,15 +1,17 @@
 // Lists the events of an account in the order of recording, for callers that missed deliveries.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents } from './deps.ts';
 import type { RecordedEvent } from './feed-page.ts';
 
 export type EventPage = { rows: RecordedEvent[]; hasMore: boolean };
 
 export async function listEvents(
-  deps: Core,
+  deps: Base & WithAccounts & WithEvents,
   caller: Identity,
   ref: AccountRef,
   { after, limit }: { after: number; limit: number },

@@ -1,16 +1,18 @@
 // Lists the webhooks of an account, oldest first (spec: GET /api/webhooks).
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from './deps.ts';
 import type { Webhook, WebhookType } from './webhook.ts';
 
 export type WebhookFilter = { id?: number | undefined; type?: WebhookType | undefined };
 
 export async function listWebhooks(
-  deps: Core,
+  deps: Base & WithAccounts & WithWebhooks,
   caller: Identity,
   ref: AccountRef,
   { id, type }: WebhookFilter = {},

@@ -2,21 +2,24 @@
 
 import { eventSubject } from '../base/correlation.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
+import type { Base } from '../platform/deps.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { Attempted } from './attempt-delivery.ts';
 import { type Attempt, type Delivery, judge, messageOf, nextWait } from './delivery.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { WithDeliveries, WithQueues, WithWebhooks } from './deps.ts';
 import { noteFailure, noteSuccess } from './note-receiver.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 import { measure, type Pace } from './receiver-pace.ts';
 import { isSlow, type Webhook } from './webhook.ts';
+
+type Deps = Base & WithWebhooks & WithDeliveries & WithQueues;
 
 /**
  * Records the result.
  * @param claimed the row after this attempt's claim
  */
 export async function noteAttempt(
-  deps: Core & WithQueues,
+  deps: Deps,
   claimed: Delivery,
   webhook: Webhook,
   { attempt, retryAfter }: Attempted,
@@ -60,13 +63,13 @@ export async function noteAttempt(
  * Returns the receiver's pace after an attempt. A receiver is prompt if it answers within a quarter of the fast queue's
  * timeout. A timeout is never prompt.
  */
-function paceAfter(deps: Core, { health }: Webhook, { result, milliseconds }: Attempt): Pace {
+function paceAfter(deps: Base, { health }: Webhook, { result, milliseconds }: Attempt): Pace {
   const promptSeconds = deps.config.WEBHOOK_PATIENCE_SECONDS / 4;
   const taken = result === 'timeout' ? Math.max(milliseconds, promptSeconds * 1000) : milliseconds;
   return measure(health.pace, taken, deps.now(), promptSeconds);
 }
 
-function countDelivered({ metrics, now }: Core & WithQueues, { createdAt }: Delivery): void {
+function countDelivered({ metrics, now }: Base & WithQueues, { createdAt }: Delivery): void {
   metrics.count('DeliveriesSucceeded');
   metrics.count('DeliveryAge', ageSeconds(createdAt, now()));
 }
@@ -76,7 +79,7 @@ function countDelivered({ metrics, now }: Core & WithQueues, { createdAt }: Deli
  * when the row is due.
  */
 async function schedule(
-  deps: Core & WithQueues,
+  deps: Deps,
   claimed: Delivery,
   attempt: Attempt,
   step: number,

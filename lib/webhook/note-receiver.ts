@@ -2,17 +2,20 @@
 // failure, one delivery is chosen for the next try.
 
 import { addSeconds } from '../base/time.ts';
+import type { Base } from '../platform/deps.ts';
 import { afterFailure, type Delivery, restSeconds } from './delivery.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { WithDeliveries, WithQueues, WithWebhooks } from './deps.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 import type { Pace } from './receiver-pace.ts';
 import { comeBack, release } from './wait-for-receiver.ts';
 import { healthy, type Webhook } from './webhook.ts';
 
+type Deps = Base & WithWebhooks & WithDeliveries & WithQueues;
+
 /**
  * Records a success. The health is written only if it changes, so that a success of a prompt receiver costs no write.
  */
-export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pace: Pace): Promise<void> {
+export async function noteSuccess(deps: Deps, webhook: Webhook, pace: Pace): Promise<void> {
   const { failures, waiting, pace: before } = webhook.health;
   if (failures === 0 && !waiting && pace === before) return;
   const parked = await listParked(deps, webhook);
@@ -28,7 +31,7 @@ export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pac
  * @returns seconds during which no attempt is made to this receiver
  */
 export async function noteFailure(
-  deps: Core & WithQueues,
+  deps: Deps,
   webhook: Webhook,
   pace: Pace,
   wait: number | undefined,
@@ -51,6 +54,9 @@ export async function noteFailure(
   return rest;
 }
 
-async function listParked(deps: Core, { id, health: { waiting } }: Webhook): Promise<Delivery[]> {
+async function listParked(
+  deps: Base & WithDeliveries,
+  { id, health: { waiting } }: Webhook,
+): Promise<Delivery[]> {
   return waiting ? deps.deliveries.listParked(id, waiting.from, waiting.before) : [];
 }

@@ -2,15 +2,18 @@
 // the client that set the address, so that client must still have the right to the events.
 
 import { refuse } from '../base/errors.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQueues, WithWebhooks } from './deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 import { mayHear } from './setter.ts';
 import { editedAt, type Registration, resumed } from './webhook.ts';
 
+type Deps = Base & WithWebhooks & WithQueues;
+
 const tries = 10;
 
 /** Pauses a webhook. If it was paused for another reason, the operator's reason replaces that reason. */
-export async function pauseByOperator(deps: Core & WithQueues, id: number) {
+export async function pauseByOperator(deps: Deps, id: number) {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findRegistration(deps, id);
     if (webhook.health.paused?.reason === 'operator') return { webhook: id, message: 'Webhook paused' };
@@ -19,7 +22,7 @@ export async function pauseByOperator(deps: Core & WithQueues, id: number) {
   return refuse('unavailable');
 }
 
-export async function resumeByOperator(deps: Core & WithQueues, id: number) {
+export async function resumeByOperator(deps: Deps, id: number) {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findRegistration(deps, id);
     if (!webhook.health.paused) return { webhook: id, message: 'Webhook resumed' };
@@ -31,7 +34,7 @@ export async function resumeByOperator(deps: Core & WithQueues, id: number) {
   return refuse('unavailable');
 }
 
-async function findRegistration(deps: Core, id: number): Promise<Registration> {
+async function findRegistration(deps: Base & WithWebhooks, id: number): Promise<Registration> {
   const ref = await deps.webhooks.find(id);
   const webhooks = ref ? await deps.webhooks.listRegistrations(ref.account) : [];
   return webhooks.find((webhook) => webhook.id === id) ?? refuse('webhook_not_found');

@@ -2,16 +2,19 @@
 // the events, or an operator asked for the pause. The account's other webhooks get an event. Events are still recorded,
 // but their deliveries are held.
 
-import type { Core, WithQueues } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQueues, WithWebhooks } from './deps.ts';
 import { makeEvent } from './event.ts';
 import type { PauseReason, Registration } from './webhook.ts';
+
+type Deps = Base & WithWebhooks & WithQueues;
 
 /**
  * Pauses the webhook.
  * @param occasion identifies this pause, so that recording the pause twice makes one event
  */
 export async function pauseWebhook(
-  deps: Core & WithQueues,
+  deps: Deps,
   webhook: Registration,
   reason: PauseReason,
   occasion: string,
@@ -36,7 +39,7 @@ export async function pauseWebhook(
 
 /** Pauses a webhook for a reason that only an edit ends. Each version of the registration is paused once. */
 export function pauseSinceEdit(
-  deps: Core & WithQueues,
+  deps: Deps,
   webhook: Registration,
   reason: 'right_lost' | 'operator',
 ): Promise<void> {

@@ -3,9 +3,12 @@
 // meantime are covered too.
 
 import type { AccountRef } from '../base/account-ref.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithQueues, WithWebhooks } from './deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 import type { Registration } from './webhook.ts';
+
+type Deps = Base & WithWebhooks & WithQueues;
 
 const roundsMax = 10;
 
@@ -15,7 +18,7 @@ const roundsMax = 10;
  * @returns ids of the paused webhooks; null if some may be missing: those are paused at their next delivery
  */
 export async function pauseWebhooksOf(
-  deps: Core & WithQueues,
+  deps: Deps,
   userId: string,
   listAccounts: () => Promise<readonly AccountRef[]>,
   clientId?: string,
@@ -37,7 +40,7 @@ export async function pauseWebhooksOf(
  * the receiver's health at the same time.
  */
 async function pauseOn(
-  deps: Core & WithQueues,
+  deps: Deps,
   { userId, clientId }: { userId: string; clientId: string | undefined },
   account: AccountRef,
 ): Promise<Set<number>> {

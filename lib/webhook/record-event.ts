@@ -2,10 +2,11 @@
 // occasion.
 
 import { eventSubject } from '../base/correlation.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithEvents } from './deps.ts';
 import type { AccountEvent } from './event.ts';
 
-export async function recordEvent({ events, log }: Core, event: AccountEvent): Promise<void> {
+export async function recordEvent({ events, log }: Base & WithEvents, event: AccountEvent): Promise<void> {
   await events.append(event);
   log.info('event recorded', { ...eventSubject(event.id), eventType: event.type });
 }

@@ -2,13 +2,17 @@
 // newest first.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { atOnce } from '../platform/at-once.ts';
+import type { Base } from '../platform/deps.ts';
 import type { Delivery } from './delivery.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { WithDeliveries, WithQueues, WithWebhooks } from './deps.ts';
 import { findWebhook } from './find-webhook.ts';
 import { sendAgain } from './redeliver-webhook.ts';
 import type { Webhook } from './webhook.ts';
+
+type Deps = Base & WithAccounts & WithWebhooks & WithDeliveries & WithQueues;
 
 /**
  * The deliveries to send again. `from`: a sequence number. `before`: only lower numbers, to continue after the first
@@ -34,7 +38,7 @@ const workers = 10;
  * tried after `asked`.
  */
 export async function planRedeliveries(
-  deps: Core,
+  deps: Deps,
   caller: Identity,
   webhookId: number,
   { since, before = Number.MAX_SAFE_INTEGER, asked }: Again,
@@ -57,7 +61,7 @@ export async function planRedeliveries(
 }
 
 export async function redeliverMany(
-  deps: Core & WithQueues,
+  deps: Deps,
   caller: Identity,
   webhookId: number,
   again: Again,

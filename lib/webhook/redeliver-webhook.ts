@@ -1,14 +1,18 @@
 // Sends an event to a webhook again at once, whatever its delivery's status. The retry schedule starts again.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Base } from '../platform/deps.ts';
 import { type Delivery, messageOf } from './delivery.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { WithDeliveries, WithQueues, WithWebhooks } from './deps.ts';
 import { findWebhook } from './find-webhook.ts';
 
+type Deps = Base & WithAccounts & WithWebhooks & WithDeliveries & WithQueues;
+
 export async function redeliverWebhook(
-  deps: Core & WithQueues,
+  deps: Deps,
   caller: Identity,
   webhookId: number,
   sequence: number,
@@ -21,7 +25,7 @@ export async function redeliverWebhook(
 }
 
 /** Restarts a delivery of a webhook that is not paused, and that the caller may change. */
-export async function sendAgain(deps: Core & WithQueues, delivery: Delivery): Promise<Delivery> {
+export async function sendAgain(deps: Deps, delivery: Delivery): Promise<Delivery> {
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   const reopened = await deps.deliveries.reopen(delivery, now.toISOString(), dueAt);

@@ -1,8 +1,10 @@
 // Sends a test event to one webhook. The event is recorded, signed, delivered and logged like a real event.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { refuse } from '../base/errors.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithDeliveries, WithEvents, WithQueues, WithWebhooks } from './deps.ts';
 import { makeEvent } from './event.ts';
 import { openDelivery } from './fan-out.ts';
 import { findWebhook } from './find-webhook.ts';
@@ -12,7 +14,7 @@ import { findWebhook } from './find-webhook.ts';
  * @returns the ids of the delivery and of the event
  */
 export async function testWebhook(
-  deps: Core & WithQueues,
+  deps: Base & WithAccounts & WithEvents & WithWebhooks & WithDeliveries & WithQueues,
   caller: Identity,
   webhookId: number,
 ): Promise<{ sequence: number; eventId: string }> {

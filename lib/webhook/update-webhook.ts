@@ -3,9 +3,11 @@
 // on as the client that set the address.
 
 import type { Identity } from '../access/tokens.ts';
+import type { WithAccounts } from '../account/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
-import type { Core } from './deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithWebhooks } from './deps.ts';
 import { findWebhook } from './find-webhook.ts';
 import { formatSecret } from './signature.ts';
 import {
@@ -31,7 +33,7 @@ export type WebhookEdit = {
 const tries = 10;
 
 export async function updateWebhook(
-  deps: Core,
+  deps: Base & WithAccounts & WithWebhooks,
   caller: Identity,
   id: number,
   edit: WebhookEdit,
@@ -52,7 +54,7 @@ export async function updateWebhook(
   return refuse('unavailable');
 }
 
-function applyEdit(deps: Core, webhook: Webhook, edit: WebhookEdit, newSecret: string): Webhook {
+function applyEdit(deps: Base, webhook: Webhook, edit: WebhookEdit, newSecret: string): Webhook {
   const now = deps.now();
   const { authorizationToken, functionsKey, ...kept } = webhook;
   const token = edit.authorizationToken === undefined ? authorizationToken : edit.authorizationToken;

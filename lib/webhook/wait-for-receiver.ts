@@ -3,17 +3,16 @@
 // deliveries is limited.
 
 import { addSeconds } from '../base/time.ts';
+import type { Base } from '../platform/deps.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
 import { busyWait, type Delivery, messageOf, parkedSeconds, waitingWith } from './delivery.ts';
-import type { Core, WithQueues } from './deps.ts';
+import type { WithDeliveries, WithQueues, WithWebhooks } from './deps.ts';
 import { makeEvent } from './event.ts';
 import type { Webhook } from './webhook.ts';
 
-export async function waitForReceiver(
-  deps: Core & WithQueues,
-  delivery: Delivery,
-  webhook: Webhook,
-): Promise<void> {
+type Deps = Base & WithWebhooks & WithDeliveries & WithQueues;
+
+export async function waitForReceiver(deps: Deps, delivery: Delivery, webhook: Webhook): Promise<void> {
   const { health } = webhook;
   const { WEBHOOK_WAITING_MAX: waitingMax, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
   const waiting = waitingWith(health.waiting, delivery.sequence, waitingMax);
@@ -36,7 +35,7 @@ export async function waitForReceiver(
 }
 
 /** Records an event that new deliveries are held, once for each period of failure. */
-async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void> {
+async function tellFull(deps: Deps, webhook: Webhook): Promise<void> {
   const { id, account, health } = webhook;
   const { waiting, fullSince, failingSince } = health;
   if (!waiting || failingSince === undefined || fullSince === failingSince) return;
@@ -54,7 +53,7 @@ async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void
 }
 
 /** Returns whether a probe is planned or in progress. A probe that is too late counts as lost. */
-function isProbed(deps: Core, { health: { probeAt } }: Webhook): boolean {
+function isProbed(deps: Base, { health: { probeAt } }: Webhook): boolean {
   if (probeAt === undefined) return false;
   return addSeconds(new Date(probeAt), deps.config.RESUME_AFTER_SECONDS) > deps.now().toISOString();
 }
@@ -64,7 +63,7 @@ function isProbed(deps: Core, { health: { probeAt } }: Webhook): boolean {
  * @param seconds until the next try; by default a wait that doubles each time
  */
 export async function comeBack(
-  deps: Core & WithQueues,
+  deps: Deps,
   delivery: Delivery,
   seconds = busyWait(delivery.postponements, deps.ids.fraction()),
 ): Promise<void> {
@@ -81,7 +80,7 @@ const together = 25;
  * Sends parked deliveries again.
  * @param parked the rows as they were read
  */
-export async function release(deps: Core & WithQueues, parked: readonly Delivery[]): Promise<void> {
+export async function release(deps: Deps, parked: readonly Delivery[]): Promise<void> {
   for (let start = 0; start < parked.length; start += together)
     await Promise.all(parked.slice(start, start + together).map((delivery) => comeBack(deps, delivery, 0)));
 }

@@ -2,10 +2,10 @@
 // the copies restored to one second, to which reconciliation may write.
 
 import { makeCore } from '../../lib/app/core.ts';
+import type { Core } from '../../lib/app/deps.ts';
 import { makeRuntime } from '../../lib/app/runtime.ts';
 import { withBooks, withMoney } from '../../lib/app/stores.ts';
 import type { WithMoney } from '../../lib/incoming/deps.ts';
-import type { Core } from '../../lib/med-case/deps.ts';
 import { readConfig } from '../../lib/platform/config.ts';
 import { makeLog } from '../../lib/platform/log.ts';
 import { noMetrics } from '../../lib/platform/metrics.ts';

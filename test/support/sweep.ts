@@ -1,10 +1,10 @@
 // Runs the scheduled recovery for a test in which only some kinds of work can be due.
 
+import type { Core } from '../../lib/app/deps.ts';
 import type { Queues } from '../../lib/app/queues.ts';
 import type { WithBatches } from '../../lib/batch/deps.ts';
 import type { WithExports } from '../../lib/export/deps.ts';
 import type { WithQueues } from '../../lib/incoming/deps.ts';
-import type { Core } from '../../lib/med-case/deps.ts';
 import type { WithPspRows } from '../../lib/network/deps.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 

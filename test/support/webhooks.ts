@@ -2,11 +2,11 @@
 
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect } from 'vitest';
+import type { Core } from '../../lib/app/deps.ts';
 import type { Queues } from '../../lib/app/queues.ts';
 import { type AccountRef, accountKey } from '../../lib/base/account-ref.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { WithQueues } from '../../lib/incoming/deps.ts';
-import type { Core } from '../../lib/med-case/deps.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
 import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
 import type { AccountEvent } from '../../lib/webhook/event.ts';
