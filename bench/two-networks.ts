@@ -4,7 +4,7 @@
 import { chunks } from '../lib/base/chunks.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 import { recordPendingEvents } from '../lib/cashout/record-pending-events.ts';
-import { completeTransfer } from '../lib/payout/complete-transfer.ts';
+import { takeStep } from '../lib/payout/take-step.ts';
 import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 import { makeDice } from '../test/simulation/dice.ts';
 import { markdownTable } from '../tools/markdown-table.ts';
@@ -95,7 +95,7 @@ async function start({ deps, queue }: World, payers: readonly Payer[], from: num
 async function work({ queue }: World, deps: World['before'], open: Set<number>): Promise<Cashout[]> {
   const found: Cashout[] = [];
   for (const ids of chunks(queue.take(), atOnce)) {
-    await Promise.all(ids.map((id) => completeTransfer(deps, id)));
+    await Promise.all(ids.map((id) => takeStep(deps, id)));
     const rows = await Promise.all(ids.map((id) => deps.cashouts.get(id)));
     for (const row of rows.filter((row) => row !== undefined)) {
       if (row.status !== 'PROCESSING' && open.delete(row.id)) await recordPendingEvents(deps, row.id);

@@ -5,7 +5,7 @@ import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { withBacklogs, withMoney } from '../lib/app/stores.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
-import { completeTransfer } from '../lib/payout/complete-transfer.ts';
+import { takeStep } from '../lib/payout/take-step.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 import { traced } from '../lib/platform/traces.ts';
 
@@ -13,7 +13,7 @@ export const { makeHandler, handler } = lambda([withMoney, withNetwork, withQueu
   const { run, about } = workIds(
     deps,
     'transfers',
-    traced(deps, { name: 'completeTransfer', after: 'approved' }, (id) => completeTransfer(deps, id)),
+    traced(deps, { name: 'completeTransfer', after: 'approved' }, (id) => takeStep(deps, id)),
     (cashoutId) => ({ cashoutId }),
     deps.backlogSlots,
   );

@@ -10,7 +10,7 @@ import { runBatch } from '../lib/batch/run-batch.ts';
 import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../lib/network/event.ts';
 import { endpoints } from '../lib/openapi/document.ts';
-import { completeTransfer } from '../lib/payout/complete-transfer.ts';
+import { takeStep } from '../lib/payout/take-step.ts';
 import { root } from '../local/service.ts';
 import {
   type Answer,
@@ -58,7 +58,7 @@ test('the answer of each operation equals its example in the OpenAPI document', 
     return answer;
   };
   const completed = async (id: number) => {
-    await completeTransfer(stack.deps, id);
+    await takeStep(stack.deps, id);
     await tell(stack.deps, id);
   };
 

@@ -80,7 +80,7 @@ function ask<Answer>(
   question: Question,
   call: () => Promise<Answer>,
 ) {
-  return inTurn(deps, { chargebackId: id }, { place: sentTo, companyId, question }, call);
+  return inTurn(deps, { chargebackId: id }, { id, place: sentTo, companyId, question }, call);
 }
 
 /**

@@ -27,9 +27,9 @@ import {
 import type { Refusal } from '../network/port.ts';
 import { describeReturn } from '../network/return-codes.ts';
 import { aboutMoney } from '../payout/about-money.ts';
-import { completeTransfer } from '../payout/complete-transfer.ts';
 import { noteRemoved } from '../payout/note-removed.ts';
 import { reportOtherPayment } from '../payout/report-other-payment.ts';
+import { takeStep } from '../payout/take-step.ts';
 import type { Base } from '../platform/deps.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { WithQrCodes } from '../qr-code/deps.ts';
@@ -66,7 +66,7 @@ export async function applyNetworkEvent(deps: Deps, event: NetworkEvent): Promis
   if (event.kind === 'return_imposed') return applyImposedReturn(deps, event);
   // A notice about a refund is not trusted, so the refund is looked up.
   if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
-  if (event.kind === 'payment_explained') return completeTransfer(deps, event.cashoutId, refusalIn(event));
+  if (event.kind === 'payment_explained') return takeStep(deps, event.cashoutId, refusalIn(event));
   if (event.kind === 'payment_removed') return noteRemoved(deps, event.cashoutId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
   if (event.kind === 'med_due') return alignBlock(deps, event.endToEndId);
@@ -157,7 +157,7 @@ async function findSettled(
   const cashout = await deps.cashouts.get(id);
   // The transfer is looked up here only once, because after that the retries of the transfer look it up.
   if (cashout?.status !== 'PROCESSING' || parked > 0) return cashout;
-  await completeTransfer(deps, id);
+  await takeStep(deps, id);
   return deps.cashouts.get(id);
 }
 

@@ -14,8 +14,8 @@ import type { Taken } from './shared-bucket-store.ts';
 
 type Deps = Base & WithPspRows;
 
-/** A request: at which account of ours, for which company, and what it asks. Refunds ask as payments do. */
-export type Asking = { place: string; companyId: string; question: Question };
+/** A request about a payment or a refund: at which account of ours, for which company, and what it asks. */
+export type Asking = { id: number; place: string; companyId: string; question: Question };
 
 /** Tries to get a turn, and the pause between them (ms). After that the request waits without a worker. */
 const [tries, pauseMs] = [4, 250];
@@ -45,7 +45,7 @@ export async function inTurn<Answer>(
   const answer = await askNetwork(deps, about, call);
   await Promise.all(turn.map((taken) => deps.buckets.settle(taken, 1)));
   // An error here must not lose the answer, and the next request shows the same.
-  await note(deps, about, asking, answer as Shown, askedAt).catch((error) =>
+  await note(deps, asking, answer as Shown, askedAt).catch((error) =>
     deps.log.error('what an answer shows of the PSP is not stored', about, error),
   );
   return answer;
@@ -61,13 +61,12 @@ type Shown = Partial<Omit<Unanswered, 'kind' | 'state'>> & {
 /** Notes what an answer shows of the PSP. An answer that cannot be read shows nothing. */
 async function note(
   { pspRows, now }: Deps,
-  about: Subject,
-  { place, companyId, question }: Asking,
+  { id, place, companyId, question }: Asking,
   { kind, silence, busySeconds, ...shown }: Shown,
   askedAt: Date,
 ): Promise<void> {
   const at = now();
-  if (silence) return pspRows.noteSilence(place, JSON.stringify(about), companyId, at);
+  if (silence) return pspRows.noteSilence(place, id, companyId, at);
   const isBusy = busySeconds !== undefined;
   if (kind !== 'unknown' || isBusy || shown.state || shown.ownFault || shown.undocumented)
     await pspRows.noteHeard(place, askedAt, at);

@@ -12,7 +12,7 @@ type Access = {
 
 export function makeSilences({ get, write }: Access) {
   /** The payments and refunds that have got no answer since the last one, by PSP. */
-  const unanswered = new Map<string, Set<string>>();
+  const unanswered = new Map<string, Set<number>>();
 
   return {
     /** Returns whether a request of a company may be sent now. While the PSP does not answer, one at a time may. */
@@ -24,10 +24,10 @@ export function makeSilences({ get, write }: Access) {
       return write(place, { set: { probe: next }, seen: { silentSince, probe } }, now);
     },
 
-    /** Notes that a request got no answer. @param about the payment or the refund */
-    async noteSilence(place: string, about: string, companyId: string, now: Date): Promise<void> {
+    /** Notes that a request got no answer. @param id of the payment or the refund */
+    async noteSilence(place: string, id: number, companyId: string, now: Date): Promise<void> {
       const those = unanswered.get(place) ?? new Set();
-      unanswered.set(place, those.add(about));
+      unanswered.set(place, those.add(id));
       if (those.size < unansweredMost || (await get(place, now)).silentSince !== undefined) return;
       those.clear();
       const silence = { silentSince: now.toISOString(), probe: probeAfter(undefined, companyId, now) };

@@ -31,9 +31,9 @@ export function startQuestions(deps: Base & WithMoney & WithNetwork, cashout: Ca
   const ask: Ask = async (question, call) => {
     if (question !== 'find' && !(await mayAsk(deps, cashout))) return { kind: 'unknown' };
     const at = deps.now();
-    const about = { cashoutId: cashout.id };
-    const { companyId } = cashout;
-    const asking = { place: placeOf(deps.network, cashout), companyId, question };
+    const { id, companyId } = cashout;
+    const about = { cashoutId: id };
+    const asking = { id, place: placeOf(deps.network, cashout), companyId, question };
     const asked = () => (question === 'find' ? call() : call().catch(unlessOnly));
     // A network without tokens for look-ups finds the owner when it pays. So nothing is sent to it now.
     const isSent = question !== 'resolve' || deps.network.keyBucket !== undefined;

@@ -17,6 +17,7 @@ import { isShortAtPsp } from '../network/is-short-at-psp.ts';
 import type { Base } from '../platform/deps.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
+import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
 import { findPayee, isSpent, mayTell } from './look-up-payee.ts';
 import type { Questions } from './questions.ts';
@@ -69,7 +70,12 @@ export async function reserveFunds(
     tries: 0,
   } as const;
   const reserved = await deps.ledger.reserve(on(cashout), reservation);
-  if (reserved.kind === 'reserved') return reserved;
+  if (reserved.kind === 'reserved') {
+    deps.log.info('funds held', aboutMoney(reserved.cashout));
+    // The requests are stored with the hold.
+    forget();
+    return reserved;
+  }
   if (reserved.kind !== 'moved') {
     // The reason and the timeline must not reveal whether the key exists. So the look-ups of this run are not recorded.
     forget();

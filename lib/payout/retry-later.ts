@@ -69,7 +69,7 @@ export const dueAfter = ({ RESUME_AFTER_SECONDS: grace }: Waits, wait: number) =
     ? { wait, dueSeconds: wait + grace, hasMessage: true }
     : { wait, dueSeconds: wait, hasMessage: false };
 
-/** Returns the next try of a cashout without a final answer. @param waitSeconds as for `retryLater` @param heardAt as for `growingWait` */
+/** Returns the next try of a cashout without a final answer. @param waitSeconds for how long it waits for its turn, if it does @param heardAt as for `growingWait` */
 export function nextTry({ config, now }: Base, cashout: Cashout, waitSeconds?: number, heardAt?: string) {
   const growing = growingWait(config, cashout, now(), heardAt);
   return waitSeconds === undefined ? dueAfter(config, growing) : turnAfter(config, growing, waitSeconds);
@@ -81,14 +81,24 @@ function tryWhileStopped({ config, now }: Base, cashout: Cashout) {
   return { wait, dueSeconds: wait, hasMessage: false };
 }
 
-/** @param waitSeconds for how long the next request waits for its turn at the PSP, if it does */
+/**
+ * No outcome. `state`: the PSP has the payment. `waitSeconds`, `busySeconds`: for how long the next request waits for its
+ * turn at the PSP, or because the PSP asks us to wait.
+ */
+export type Open = {
+  kind: 'unknown';
+  state?: 'waiting' | 'under way';
+  waitSeconds?: number;
+  busySeconds?: number;
+};
+
 export async function retryLater(
   deps: Base & WithCashouts & WithMoney & WithNetwork & WithQueues,
   cashout: Cashout,
-  seen: Pick<Cashout, 'acceptedAt'> = {},
-  waitSeconds?: number,
+  { state, busySeconds, waitSeconds = busySeconds }: Open = { kind: 'unknown' },
 ): Promise<void> {
   const { stop, heard } = await deps.pspRows.get(placeOf(deps.network, cashout), deps.now());
+  const seen = state && !cashout.acceptedAt ? { acceptedAt: deps.now().toISOString() } : {};
   const known = { ...cashout, ...seen };
   const { wait, dueSeconds, hasMessage } = stop
     ? tryWhileStopped(deps, known)

@@ -20,10 +20,11 @@ import { nextDueAt } from '../platform/open-work.ts';
 import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
+import { conclude } from './conclude.ts';
 import type { WithMoney } from './deps.ts';
 import { findPayee, isSpent } from './look-up-payee.ts';
-import { payAndEnd } from './pay-and-end.ts';
-import { startQuestions } from './questions.ts';
+import { pay } from './pay.ts';
+import { type Questions, startQuestions } from './questions.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
 import type { Resolved } from './resolve-recipient.ts';
 import { nextTry } from './retry-later.ts';
@@ -45,16 +46,18 @@ type Deps = Base &
  */
 export async function startScheduled(deps: Deps, cashout: Cashout): Promise<void> {
   if (!cashout.calledAt) return findOwner(deps, cashout);
-  const started = await start(deps, cashout);
-  if (started) await payAndEnd(deps, started, 'never_sent');
+  const questions = startQuestions(deps, cashout);
+  const started = await start(deps, cashout, questions);
+  if (!started) return;
+  const outcome = await pay(deps, started, 'never_sent', questions);
+  return conclude(deps, questions.on(started), outcome);
 }
 
 /**
  * Starts the cashout.
  * @returns the cashout if it has started
  */
-async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined> {
-  const questions = startQuestions(deps, cashout);
+async function start(deps: Deps, cashout: Cashout, questions: Questions): Promise<Cashout | undefined> {
   const step = await reserveFunds(deps, cashout, questions);
   if (step.kind === 'reserved') {
     deps.log.info('scheduled cashout started', aboutMoney(cashout));

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { generateSync } from 'otplib';
 import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { companyKey } from '../../lib/platform/keys.ts';
 import { pauseWebhook } from '../../lib/webhook/pause-webhook.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
@@ -89,8 +89,8 @@ async function openCashouts(stack: Stack, owner: Caller) {
     return copy.id;
   };
   const open = await owner.post('/create-cashout-self-approve', { ...body, key: 'unknown@sandbox.pix' });
-  await completeTransfer(stack.deps, open.body.id);
-  await completeTransfer(stack.deps, open.body.id);
+  await takeStep(stack.deps, open.body.id);
+  await takeStep(stack.deps, open.body.id);
   return {
     usedKey,
     newCashout: id as number,

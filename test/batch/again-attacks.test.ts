@@ -9,7 +9,7 @@ import { noteReturn } from '../../lib/batch/note-return.ts';
 import type { BatchLine } from '../../lib/batch/read-lines.ts';
 import { runBatch } from '../../lib/batch/run-batch.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
@@ -27,7 +27,7 @@ const cashoutOf = async (id: string, record: number) =>
 async function refuseFrozen(caller: Caller, id: string, ...records: number[]): Promise<void> {
   const operator = openOperator(its.used.stack);
   await operator.freeze('account', accountIdOf(caller.tenant));
-  for (const record of records) await completeTransfer(its.deps(), await cashoutOf(id, record));
+  for (const record of records) await takeStep(its.deps(), await cashoutOf(id, record));
   await operator.thaw('account', accountIdOf(caller.tenant));
 }
 
@@ -72,7 +72,7 @@ describe('under “hold”, two equal lines of one batch', () => {
     await setRules(its.used.stack, caller, hold);
     const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
     const { id: told } = (await caller.post('/create-cashout-self-approve', single)).body;
-    await completeTransfer(its.deps(), told);
+    await takeStep(its.deps(), told);
     const id = await started(caller, twice());
     const first = await cashoutOf(id, 1);
     await refuseFrozen(caller, id, 2);
@@ -142,7 +142,7 @@ test('a paused batch counts the lines that a dead worker had started, although e
   its.sent.length = 0;
   const operator = openOperator(its.used.stack);
   // The cashouts that the dead worker started are paid, those of the first lines are stopped by a freeze.
-  for (const row of await startedBy(id)) await completeTransfer(its.deps(), row);
+  for (const row of await startedBy(id)) await takeStep(its.deps(), row);
   await operator.freeze('account', accountIdOf(caller.tenant));
   await its.pay(id);
   await runBatch(its.deps(), id);

@@ -13,7 +13,7 @@ import { readCsvBatch } from '../../lib/batch/read-batch.ts';
 import type { BatchLine } from '../../lib/batch/read-lines.ts';
 import { runBatch } from '../../lib/batch/run-batch.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
@@ -44,7 +44,7 @@ function dying(): Deps {
   const deps = its.deps();
   const createCashouts: typeof deps.batches.createCashouts = async (id, cashouts) => {
     await deps.batches.createCashouts(id, cashouts);
-    for (const cashout of cashouts) await completeTransfer(deps, cashout.id);
+    for (const cashout of cashouts) await takeStep(deps, cashout.id);
     throw new Error('the worker dies');
   };
   return { ...deps, batches: { ...deps.batches, createCashouts } };
@@ -150,7 +150,7 @@ describe('a line that duplicates another cashout', () => {
     const single = { ...caller.source, amount, key: 'p1@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout', single)).body;
     await caller.post('/approve-cashout', { id });
-    await completeTransfer(its.deps(), id);
+    await takeStep(its.deps(), id);
     return id as number;
   };
   const reasonsIn = async (caller: Caller, id: string) =>
@@ -312,7 +312,7 @@ describe('a limit that is checked at the payment', () => {
     await its.pay(batch.id);
     const single = { ...caller.source, amount: 600, key: 'other@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
-    await completeTransfer(its.deps(), id);
+    await takeStep(its.deps(), id);
     await its.finish(batch.id);
 
     const { status, counts } = await its.show(caller, batch.id);

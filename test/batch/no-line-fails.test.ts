@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { runBatch } from '../../lib/batch/run-batch.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
@@ -92,7 +92,7 @@ describe('lines that had started when', () => {
         await setRules(its.used.stack, caller, { limit: { limit: 'per_day', amount: '460.00' } });
         const single = { ...caller.source, amount: 455, key: 'other@sandbox.pix' };
         const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
-        await completeTransfer(its.deps(), id);
+        await takeStep(its.deps(), id);
       },
     ],
     [
@@ -101,7 +101,7 @@ describe('lines that had started when', () => {
       async (caller) => {
         const single = { ...caller.source, amount: 99_999, key: 'other@sandbox.pix' };
         const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
-        await completeTransfer(its.deps(), id);
+        await takeStep(its.deps(), id);
       },
     ],
     [
@@ -131,7 +131,7 @@ describe('lines that had started when', () => {
     const batch = await begun(caller, 30);
     const single = { ...caller.source, amount: 10, key: 'other@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
-    await completeTransfer(its.deps(), id);
+    await takeStep(its.deps(), id);
     await its.pay(batch.id);
     await its.finish(batch.id);
 

@@ -8,7 +8,7 @@ import type { Batch } from '../../lib/batch/batch.ts';
 import { runBatch } from '../../lib/batch/run-batch.ts';
 import { tallyOf } from '../../lib/batch/tally.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
@@ -135,7 +135,7 @@ describe('a partly paid batch', () => {
     await notePaid(batch.id, 2_500);
     const single = { ...caller.source, amount: 49_960, key: 'other@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
-    await completeTransfer(its.deps(), id);
+    await takeStep(its.deps(), id);
     its.sent.length = 0;
     await runBatch(its.deps(), batch.id);
     await its.finish(batch.id);

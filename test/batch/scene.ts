@@ -5,7 +5,7 @@ import type { Deps } from '../../lib/app/deps.ts';
 import type { Line } from '../../lib/batch/line-pages.ts';
 import { noteReturn } from '../../lib/batch/note-return.ts';
 import { runBatch } from '../../lib/batch/run-batch.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import {
   type Answer,
   type Caller,
@@ -142,7 +142,7 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
     /** Runs the transfers of the cashouts in progress. */
     async pay(id: string): Promise<void> {
       for (const { progress } of await this.linesOf(id))
-        if (progress.state === 'processing') await completeTransfer(deps(), progress.cashoutId as number);
+        if (progress.state === 'processing') await takeStep(deps(), progress.cashoutId as number);
     },
 
     /** Runs steps and transfers until no message is left. */

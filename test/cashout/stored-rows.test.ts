@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
 import { openPartitionOf } from '../../lib/cashout/open-partition.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openCaller, openTenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -36,7 +36,7 @@ describe.each(stored)('a cashout stored by version 0.1.0 at $path', ({ path, bod
     const headers = { 'idempotency-key': identity.idempotencyKey };
     const replay = await caller.post(path, { ...caller.source, ...body }, headers);
     if (row.status === 'NEW') await caller.post('/approve-cashout', { id });
-    await completeTransfer(stack.deps, id);
+    await takeStep(stack.deps, id);
 
     expect(replay).toMatchObject({ status: 200, body: { id, status: row.status } });
     expect(replay.headers['idempotent-replayed']).toBe('true');

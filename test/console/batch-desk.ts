@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { runBatch } from '../../lib/batch/run-batch.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { type Desk, useDesks } from './desk.ts';
 import { unbalanced } from './unbalanced.ts';
@@ -58,7 +58,7 @@ export function useBatchDesks() {
       await runBatch(deps(), id, before.revision);
       const pages = await deps().batches.getPages(before, [...before.tallies.keys()]);
       for (const { progress } of pages.flatMap(({ lines }) => lines))
-        if (progress.state === 'processing') await completeTransfer(deps(), progress.cashoutId as number);
+        if (progress.state === 'processing') await takeStep(deps(), progress.cashoutId as number);
       its.wait(0.1);
       const after = await deps().batches.get(id);
       if (after?.status === before.status && !['JUDGING', 'PAYING', 'STOPPING'].includes(after.status))

@@ -7,7 +7,7 @@ import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { reasonsOf, timesOf } from '../../lib/console/chart-figures.ts';
 import { drawBars, drawSteps } from '../../lib/console/charts.ts';
 import { daysOf, readMonth } from '../../lib/console/month-chart.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { unbalanced } from './unbalanced.ts';
 import { useConsole } from './visitor.ts';
 
@@ -47,7 +47,7 @@ async function pay({ company }: Desk, key: string) {
   const { body: made } = await company.post('/create-cashout', body, { 'idempotency-key': randomUUID() });
   await company.post('/approve-cashout', { id: made.id });
   its.wait(0.05);
-  await completeTransfer(its.used.stack.deps, made.id);
+  await takeStep(its.used.stack.deps, made.id);
 }
 
 test('the page of an account has a chart and a table of the balance at the end of each day', async () => {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { setRules } from '../support/rules.ts';
@@ -100,7 +100,7 @@ test('the page of an account has its statement, which can be filtered by day', a
   const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
   const id = await create(company, 250, byKey);
   await company.post('/approve-cashout', { id });
-  await completeTransfer(its.used.stack.deps, id);
+  await takeStep(its.used.stack.deps, id);
 
   expect((await browser.visit('/console/accounts')).text).toContain(`/console/accounts/${at}`);
   const { text } = await browser.visit(`/console/accounts/${at}`);
@@ -125,7 +125,7 @@ test('the page of a paid payment shows its timeline and the address of its recei
   const { company, browser } = await openDesk();
   const id = await create(company, 10, byKey);
   await company.post('/approve-cashout', { id });
-  await completeTransfer(its.used.stack.deps, id);
+  await takeStep(its.used.stack.deps, id);
 
   const { text } = await browser.visit(`/console/cashouts/${id}`);
   const [, receipt = ''] = /href="([^"]*\/receipts\/[\w-]{31})"/.exec(text) ?? [];

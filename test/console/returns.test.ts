@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { unbalanced } from './unbalanced.ts';
@@ -15,7 +15,7 @@ const its = useConsole();
 async function paid(company: Caller): Promise<number> {
   const body = { ...company.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await company.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(its.used.stack.deps, id);
+  await takeStep(its.used.stack.deps, id);
   return id as number;
 }
 const sendBack = (cashoutId: number, amountCents: number, part: number, code = 'MD06') =>

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountQuery, type Caller } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { expectFields, expectKind, type Field } from './kinds.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
     ['POST /create-cashout-self-approve', { ...keyed, key: 'ds04@sandbox.pix' }, 'CANCELLED'],
   ] as const) {
     const key = randomUUID();
-    await completeTransfer(used.stack.deps, await send(path, body, key));
+    await takeStep(used.stack.deps, await send(path, body, key));
     await send(`${path}, replayed after ${end}`, body, key);
     expect(answers[`${path}, replayed after ${end}`].status).toBe(end);
   }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountQuery, type Caller, sourceOf } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { creates } from './requests.ts';
@@ -107,7 +107,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     const { id, status } = await ask();
     if (status === 'NEW') await own.post('/approve-cashout', { id });
     expect(await ask()).toMatchObject({ id, status: 'PROCESSING', code_transaction: null });
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     await recordPendingEvents(used.stack.deps, id);
     const told = await events();
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { errorBody } from '../../lib/base/errors.ts';
 import { endpoints } from '../../lib/openapi/document.ts';
 import { refusalsOf } from '../../lib/openapi/endpoint.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, sendInProcess, statementPath } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { byKey } from './requests.ts';
@@ -121,7 +121,7 @@ describe('money can be sent at any time:', () => {
     const by = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
 
     const { body } = await by.post('/create-cashout-self-approve', byKey(caller.source));
-    await completeTransfer(deps, body.id);
+    await takeStep(deps, body.id);
 
     expect((await by.get(`/v3/cashouts/${body.id}`)).body.status).toBe('SUCCESS');
   });

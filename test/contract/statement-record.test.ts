@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await pollChargeback(used.stack.with({ now: () => new Date(Date.now() + 60_000) }), id);
   const body = { ...byKey(caller.source), tag: 'rent' };
   paid.cashout = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
-  await completeTransfer(deps, paid.cashout);
+  await takeStep(deps, paid.cashout);
   await applyNetworkEvent(deps, {
     version: 1,
     kind: 'payment_returned',

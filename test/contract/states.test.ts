@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Caller, statementPath } from '../support/api.ts';
 import { bankDetailsOf } from '../support/bank-details.ts';
@@ -17,7 +17,7 @@ const used = useStack();
 async function pay(caller: Caller, key = 'fulano@example.com'): Promise<number> {
   const body = { ...byKey(caller.source), key };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   return id;
 }
 const look = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}`)).body;
@@ -78,7 +78,7 @@ describe('a transfer that does not succeed', () => {
       ],
     ] as const) {
       const { id } = (await caller.post(path, { ...caller.source, amount: 10, ...to })).body;
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
 
       expect([path, await look(caller, id)]).toMatchObject([
         path,
@@ -144,10 +144,10 @@ describe('a transaction with the status', () => {
         ['/create-cashout-manual', manually(caller.source)],
       ] as const) {
         const { id, status } = (await caller.post(create, body)).body;
-        await completeTransfer(used.stack.deps, id);
+        await takeStep(used.stack.deps, id);
         expect([status, (await look(caller, id)).status]).toEqual(['NEW', 'NEW']);
         expect((await caller.post(approve, { id })).body).toMatchObject({ id, status: 'PROCESSING' });
-        await completeTransfer(used.stack.deps, id);
+        await takeStep(used.stack.deps, id);
         expect((await look(caller, id)).status).toBe('SUCCESS');
       }
   });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, type Operator, openOperator, refused } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -13,7 +13,7 @@ beforeAll(() => {
 async function pay(caller: Caller) {
   const body = { ...caller.source, amount: 123.45, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   const row = await used.stack.deps.cashouts.get(id);
   const { code, address } = (await caller.get(`/v3/cashouts/${id}/receipt`)).body;
   return { id: id as number, endToEndId: row?.endToEndId, px: row?.codeTransaction, code, address };

@@ -5,7 +5,7 @@ import type { Client } from '../../lib/access/client.ts';
 import type { Clients } from '../../lib/access/client-store.ts';
 import { makeDeps } from '../../lib/app/live.ts';
 import { addSeconds } from '../../lib/base/time.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { openCaller, sendInProcess, signed, type Tenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
@@ -316,7 +316,7 @@ describe('a PIX key', () => {
     const pay = async () => {
       const body = { ...payer.source, amount: 1, key };
       const { id } = (await payer.post('/create-cashout-self-approve', body)).body;
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
       return (await used.stack.deps.cashouts.get(id))?.recipient?.ownAccount;
     };
 

@@ -3,7 +3,7 @@ import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts'
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import type { NetworkEvent, PaymentReturned } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, sandbox, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
@@ -19,7 +19,7 @@ const newCaller = async () => openCaller(used.send, await openTenant(used.send))
 async function cashout(caller: Caller, { settled = true, key = 'fulano@example.com' } = {}): Promise<number> {
   const body = { ...caller.source, amount: 10, key, tag: 'rent' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  if (settled) await completeTransfer(used.stack.deps, id);
+  if (settled) await takeStep(used.stack.deps, id);
   return id as number;
 }
 const returned = (cashoutId: number, change: Partial<PaymentReturned> = {}): PaymentReturned => ({
@@ -234,7 +234,7 @@ describe('a return of a transfer between our own accounts', () => {
       async (payee) => {
         const body = { ...payee.source, amount: 10_005, key: 'fulano@example.com' };
         const { id } = (await payee.post('/create-cashout-self-approve', body)).body;
-        await completeTransfer(used.stack.deps, id);
+        await takeStep(used.stack.deps, id);
       },
     ],
     ['is closed', (payee) => sandbox(used.send, '/sandbox/accounts/close', payee.source)],
@@ -263,7 +263,7 @@ describe('a return notice that arrives before our own settlement of the payout',
   test('the notice starts a look-up of the payout, and the return is applied if the look-up settles the payout', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'timeout@sandbox.pix' });
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     expect(await statusOf(id)).toBe('PROCESSING');
 
     await apply(returned(id));
@@ -295,7 +295,7 @@ describe('a return notice that arrives before our own settlement of the payout',
   test('the notice is left to an operator after a hundred tries', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'unknown@sandbox.pix' });
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     await apply(returned(id, { parked: 100 }));
 
@@ -303,7 +303,7 @@ describe('a return notice that arrives before our own settlement of the payout',
       { kind: 'network_event_not_applied', details: 'return of a payment that is PROCESSING' },
     ]);
     await sandbox(used.send, `/sandbox/network/${id}`, { outcome: 'settled' });
-    await completeTransfer({ ...used.stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
+    await takeStep({ ...used.stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
     await apply(returned(id));
     expect(await statusOf(id)).toBe('SUCCESS');
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });

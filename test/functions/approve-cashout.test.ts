@@ -110,8 +110,8 @@ describe('when the answer to the database update is lost,', () => {
 
   test('the approver gets the approved row, even if a worker has already processed the cashout further', async () => {
     const id = await newCashout();
-    const { completeTransfer } = await import('../../lib/payout/complete-transfer.ts');
-    const meanwhile = () => used.stack.apart(() => completeTransfer(used.stack.deps, id));
+    const { takeStep } = await import('../../lib/payout/take-step.ts');
+    const meanwhile = () => used.stack.apart(() => takeStep(used.stack.deps, id));
     const { client } = losingAnswers('UpdateItem', { meanwhile });
     const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
 import { eventsOf, expectLedgerAddsUp, incidentsOf, incidentsWhere } from '../support/ledger.ts';
@@ -259,7 +259,7 @@ describe('a returned payout that arrives as a payment', () => {
   async function payOut(caller: Caller, returnId: string): Promise<{ id: number; back: NetworkEvent }> {
     const body = { ...caller.source, amount: 110, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     const about = { cashoutId: id, returnId, amountCents: 11_000, code: 'MD06', parked: 0 };
     return { id, back: { version: 1, kind: 'payment_returned', ...about } };
   }

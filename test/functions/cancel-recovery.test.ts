@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openRecovery } from '../support/recoveries.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -10,7 +10,7 @@ test('of ten cancellations at the same time, each is answered, and the recovery 
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   await openRecovery(used.stack, caller, id);
   const path = `/v3/cashouts/${id}/recovery/cancel`;
   const cancel = () => caller.post(path, { id, recovery: 'cancel' });

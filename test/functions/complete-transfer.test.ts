@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../lib/base/money.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { retryLater } from '../../lib/payout/retry-later.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { BacklogSlots } from '../../lib/platform/backlog-slots.ts';
 import type { QueuedRow } from '../../lib/platform/work-queues.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
@@ -42,11 +42,11 @@ describe('a worker that dies', () => {
       for (let call = 1; ; call++) {
         const id = await processing(caller, { key });
         const { client, died } = dyingAt(call, moment);
-        const first = completeTransfer(used.stack.with({ client }), id).then(() => 'finished');
+        const first = takeStep(used.stack.with({ client }), id).then(() => 'finished');
         const outcome = await Promise.race([first, died]);
 
-        await completeTransfer(afterLease(), id);
-        await completeTransfer(afterLease(), id);
+        await takeStep(afterLease(), id);
+        await takeStep(afterLease(), id);
 
         expect((await used.stack.deps.cashouts.get(id))?.status).toBe(end);
         if (outcome === 'finished') break;
@@ -78,9 +78,9 @@ describe('a worker that dies', () => {
         return network.sendPayment(order);
       },
     };
-    const late = completeTransfer({ ...used.stack.deps, network: sleepy }, id);
+    const late = takeStep({ ...used.stack.deps, network: sleepy }, id);
     await fallenAsleep;
-    await completeTransfer(afterLease(), id);
+    await takeStep(afterLease(), id);
     wake();
     await late;
 
@@ -95,7 +95,7 @@ test('ten workers that process the same transfer pay it once', async () => {
   const caller = await used.newCaller();
   const id = await processing(caller);
 
-  await Promise.all(Array.from({ length: 10 }, () => completeTransfer(used.stack.deps, id)));
+  await Promise.all(Array.from({ length: 10 }, () => takeStep(used.stack.deps, id)));
 
   expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
@@ -109,7 +109,7 @@ test('concurrent cashouts that exceed the balance together succeed only up to th
   const caller = await used.newCaller({ balance: '100.00' });
   const ids = await Promise.all(Array.from({ length: 12 }, () => processing(caller, { amount: 30 })));
 
-  await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+  await Promise.all(ids.map((id) => takeStep(used.stack.deps, id)));
 
   const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
   const statuses = rows.map((row) => row?.status);
@@ -146,7 +146,7 @@ describe('a lost answer to a write of the worker', () => {
       const id = await processing(caller, { key });
       const { client, lost } = losingAnswers('TransactWriteItems', { skip, late });
 
-      await completeTransfer(used.stack.with({ client }), id);
+      await takeStep(used.stack.with({ client }), id);
 
       expect(lost()).toBe(1);
       expect((await used.stack.deps.cashouts.get(id))?.status).toBe(end);
@@ -166,7 +166,7 @@ describe('closing an account with open work', () => {
     const id = await processing(caller);
     const closed = await sandbox(used.send, '/sandbox/accounts/close', caller.source);
 
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect(closed.status).toBe(200);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({
@@ -180,7 +180,7 @@ describe('closing an account with open work', () => {
   test('closing an account is refused as long as money is held on the account', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller, { key: 'unknown@sandbox.pix' });
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     const refused = await sandbox(used.send, '/sandbox/accounts/close', caller.source);
 
@@ -193,7 +193,7 @@ describe('closing an account with open work', () => {
     const id = await processing(payer, { key: payee.tenant.accounts[0]?.pix_key });
     await sandbox(used.send, '/sandbox/accounts/close', payee.source);
 
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'ERROR', failureCode: 'AC07' });
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({
@@ -215,7 +215,7 @@ test('concurrent transfers between two accounts, in both directions, all settle'
     }),
   );
 
-  await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+  await Promise.all(ids.map((id) => takeStep(used.stack.deps, id)));
 
   const [first, second] = [
     await expectLedgerAddsUp(used.stack, tenant, 0),
@@ -228,7 +228,7 @@ test('concurrent transfers between two accounts, in both directions, all settle'
 describe('an account that cannot pay', () => {
   const failureOf = async (caller: Caller, change: object) => {
     const id = await processing(caller, change);
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     const row = await used.stack.deps.cashouts.get(id);
     return [row?.status, row?.failureText, row?.asked];
   };
@@ -247,7 +247,7 @@ describe('an account that cannot pay', () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const told = async (resolveKey: PixNetwork['resolveKey']) => {
       const id = await processing(caller);
-      await completeTransfer({ ...used.stack.deps, network: { ...used.stack.deps.network, resolveKey } }, id);
+      await takeStep({ ...used.stack.deps, network: { ...used.stack.deps.network, resolveKey } }, id);
       const { body } = await caller.get(`/v3/cashouts/${id}/timeline`);
       return body.entries.map(({ at: _, ...entry }: { at: string }) => entry);
     };
@@ -262,10 +262,10 @@ describe('an account that cannot pay', () => {
     const [id, other] = [await processing(caller), await processing(caller)];
     const { network } = used.stack.deps;
     const resolveKey: PixNetwork['resolveKey'] = async (key) => {
-      await completeTransfer(used.stack.deps, other);
+      await takeStep(used.stack.deps, other);
       return network.resolveKey(key);
     };
-    await completeTransfer({ ...used.stack.deps, network: { ...network, resolveKey } }, id);
+    await takeStep({ ...used.stack.deps, network: { ...network, resolveKey } }, id);
 
     const row = await used.stack.deps.cashouts.get(id);
     expect([row?.status, row?.failureText, row?.asked]).toEqual(['ERROR', 'Insufficient funds', undefined]);
@@ -284,7 +284,7 @@ describe('an account that cannot pay', () => {
           ...change,
         })
       ).body;
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
 
       expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ failureText: 'Insufficient funds' });
     },
@@ -318,13 +318,13 @@ describe('a transfer that the network has not finally answered:', () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const first = answers([unknown], []);
-    await completeTransfer({ ...used.stack.deps, network: first.network }, id);
+    await takeStep({ ...used.stack.deps, network: first.network }, id);
 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
     expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
 
     const second = answers([settled], [missing]);
-    await completeTransfer({ ...used.stack.deps, network: second.network }, id);
+    await takeStep({ ...used.stack.deps, network: second.network }, id);
 
     expect(second.asked).toEqual([`find ${id}`, first.asked[0]]);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
@@ -334,17 +334,16 @@ describe('a transfer that the network has not finally answered:', () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const former = { ...answers([unknown], [settled]).network, payoutsAt: 'former' };
-    await completeTransfer({ ...used.stack.deps, network: former }, id);
+    await takeStep({ ...used.stack.deps, network: former }, id);
 
     // The setting now names a different PSP, which does not know the payment.
     const other = answers([settled, settled], [missing, missing]);
     const network = { ...other.network, payoutsAt: 'other', at: () => undefined };
     // A version with the other setting may still be there, so nobody is told yet.
-    await completeTransfer({ ...used.stack.deps, network }, id);
+    await takeStep({ ...used.stack.deps, network }, id);
     expect(await incidentsOf(used.stack, id)).toEqual([]);
     const later = new Date(Date.now() + 3_600_000);
-    for (let run = 0; run < 2; run++)
-      await completeTransfer({ ...used.stack.deps, network, now: () => later }, id);
+    for (let run = 0; run < 2; run++) await takeStep({ ...used.stack.deps, network, now: () => later }, id);
 
     expect(other.asked).toEqual([]);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', sentTo: 'former' });
@@ -353,7 +352,7 @@ describe('a transfer that the network has not finally answered:', () => {
       { kind: 'unresolved_payment', details: expect.stringContaining('former') },
     ]);
 
-    await completeTransfer({ ...used.stack.deps, network: former }, id);
+    await takeStep({ ...used.stack.deps, network: former }, id);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
@@ -361,7 +360,7 @@ describe('a transfer that the network has not finally answered:', () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const before = answers([unknown], [settled]);
-    await completeTransfer({ ...used.stack.deps, network: { ...before.network, payoutsAt: 'former' } }, id);
+    await takeStep({ ...used.stack.deps, network: { ...before.network, payoutsAt: 'former' } }, id);
 
     const present = answers([settled], []);
     const network = {
@@ -369,12 +368,12 @@ describe('a transfer that the network has not finally answered:', () => {
       payoutsAt: 'present',
       at: (place: string) => (place === 'former' ? { payouts: before.network } : undefined),
     };
-    await completeTransfer({ ...used.stack.deps, network }, id);
+    await takeStep({ ...used.stack.deps, network }, id);
     expect([present.asked, before.asked.length]).toEqual([[], 2]);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS', sentTo: 'former' });
 
     const next = await processing(caller);
-    await completeTransfer({ ...used.stack.deps, network }, next);
+    await takeStep({ ...used.stack.deps, network }, next);
     expect(before.asked.length).toBe(2);
     expect(await used.stack.deps.cashouts.get(next)).toMatchObject({ status: 'SUCCESS', sentTo: 'present' });
     expect(await incidentsOf(used.stack, id)).toEqual([]);
@@ -382,14 +381,14 @@ describe('a transfer that the network has not finally answered:', () => {
 
   test('a network fault is handled like a time-out', async () => {
     const id = await processing(await used.newCaller());
-    await completeTransfer({ ...used.stack.deps, network: answers([], []).network }, id);
+    await takeStep({ ...used.stack.deps, network: answers([], []).network }, id);
 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 
   test('if several workers get no answer from the network, one of them schedules the next try', async () => {
     const id = await processing(await used.newCaller());
-    await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
+    await takeStep({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const sent: [number, number | undefined][] = [];
     const queues = {
       ...used.stack.deps.queues,
@@ -405,7 +404,7 @@ describe('a transfer that the network has not finally answered:', () => {
     };
     const deps = { ...used.stack.deps, queues, network: { ...used.stack.deps.network, findPayment } };
 
-    await Promise.all(Array.from({ length: 5 }, () => completeTransfer(deps, id)));
+    await Promise.all(Array.from({ length: 5 }, () => takeStep(deps, id)));
 
     expect(sent).toEqual([[id, 2]]);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
@@ -423,12 +422,12 @@ describe('a transfer that the network has not finally answered:', () => {
       const caller = await used.newCaller();
       const id = await processing(caller);
       const first = answers([unknown], []);
-      await completeTransfer({ ...used.stack.deps, network: first.network }, id);
+      await takeStep({ ...used.stack.deps, network: first.network }, id);
       await freeze?.(caller);
       const now = () => new Date(Date.now() + hours * 3_600_000);
       const second = answers([settled], [found]);
       const network = { ...second.network, repeatsPayOnce: isOnce };
-      await completeTransfer({ ...used.stack.with({ now }), network }, id);
+      await takeStep({ ...used.stack.with({ now }), network }, id);
       return { id, asked: second.asked, first: first.asked[0] };
     };
 
@@ -460,28 +459,22 @@ describe('a transfer that the network has not finally answered:', () => {
 
   test('a transfer is ended by the look-up after the resend, and not by the refusal of the resend', async () => {
     const id = await processing(await used.newCaller());
-    await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
+    await takeStep({ ...used.stack.deps, network: answers([unknown], []).network }, id);
 
-    await completeTransfer(
-      { ...used.stack.deps, network: answers([failed], [missing, missing]).network },
-      id,
-    );
+    await takeStep({ ...used.stack.deps, network: answers([failed], [missing, missing]).network }, id);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
 
-    await completeTransfer(
-      { ...used.stack.deps, network: answers([failed], [missing, settled]).network },
-      id,
-    );
+    await takeStep({ ...used.stack.deps, network: answers([failed], [missing, settled]).network }, id);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
   test('after twelve hours, a payment that may have been sent is looked up but not sent again, and an incident is opened', async () => {
     const id = await processing(await used.newCaller());
-    await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
+    await takeStep({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
 
     const late = answers([], [missing]);
-    await completeTransfer({ ...used.stack.with({ now }), network: late.network }, id);
+    await takeStep({ ...used.stack.with({ now }), network: late.network }, id);
 
     expect(late.asked).toEqual([`find ${id}`]);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
@@ -490,14 +483,14 @@ describe('a transfer that the network has not finally answered:', () => {
 
   test('one incident is opened after twelve hours, and the look-ups continue', async () => {
     const id = await processing(await used.newCaller());
-    await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
+    await takeStep({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
     const later = used.stack.with({ now });
 
-    await completeTransfer({ ...later, network: answers([], [unknown]).network }, id);
-    await completeTransfer({ ...later, network: answers([], [unknown]).network }, id);
+    await takeStep({ ...later, network: answers([], [unknown]).network }, id);
+    await takeStep({ ...later, network: answers([], [unknown]).network }, id);
     expect(await incidentsOf(used.stack, id)).toMatchObject([{ id: `cashout-${id}-overdue` }]);
-    await completeTransfer({ ...later, network: answers([], [settled]).network }, id);
+    await takeStep({ ...later, network: answers([], [settled]).network }, id);
 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
@@ -506,7 +499,7 @@ describe('a transfer that the network has not finally answered:', () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const before = (await used.stack.deps.cashouts.get(id))?.endToEndId;
-    await completeTransfer(used.stack.with({ now: () => new Date(Date.now() + 13 * 3_600_000) }), id);
+    await takeStep(used.stack.with({ now: () => new Date(Date.now() + 13 * 3_600_000) }), id);
 
     const row = await used.stack.deps.cashouts.get(id);
     expect(row?.status).toBe('SUCCESS');
@@ -525,11 +518,11 @@ describe('a transfer that the network has not finally answered:', () => {
     const sendPayment: PixNetwork['sendPayment'] = async () => {
       clock.ahead = 6_000;
       const second = answers([unknown], [missing]).network;
-      await completeTransfer({ ...used.stack.with({ now }), network: second }, id);
+      await takeStep({ ...used.stack.with({ now }), network: second }, id);
       return { kind: 'failed', code: 'DUPL', text: 'DUPL - sent twice' };
     };
 
-    await completeTransfer({ ...used.stack.with({ now }), network: { ...sender.network, sendPayment } }, id);
+    await takeStep({ ...used.stack.with({ now }), network: { ...sender.network, sendPayment } }, id);
 
     expect(sender.asked).toEqual([`find ${id}`]);
     expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
@@ -547,13 +540,13 @@ describe('a transfer that the network has not finally answered:', () => {
       // Another worker, which read the row before the reservation, now records that the directory did not answer.
       if (early) await retryLater(used.stack.deps, early);
       const third = answers([], []);
-      await completeTransfer({ ...used.stack.deps, network: third.network }, id);
+      await takeStep({ ...used.stack.deps, network: third.network }, id);
       sentBySecond.push(...third.asked);
       return settled;
     };
     const early = await used.stack.deps.cashouts.get(id);
 
-    await completeTransfer({ ...used.stack.deps, network: { ...used.stack.deps.network, sendPayment } }, id);
+    await takeStep({ ...used.stack.deps, network: { ...used.stack.deps.network, sendPayment } }, id);
 
     expect(sentBySecond).toEqual([]);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS', tries: 0 });
@@ -563,11 +556,11 @@ describe('a transfer that the network has not finally answered:', () => {
     const id = await processing(await used.newCaller());
     const second = answers([], []);
     const sendPayment: PixNetwork['sendPayment'] = async () => {
-      await completeTransfer({ ...used.stack.deps, network: second.network }, id);
+      await takeStep({ ...used.stack.deps, network: second.network }, id);
       return settled;
     };
 
-    await completeTransfer({ ...used.stack.deps, network: { ...used.stack.deps.network, sendPayment } }, id);
+    await takeStep({ ...used.stack.deps, network: { ...used.stack.deps.network, sendPayment } }, id);
 
     expect(second.asked).toEqual([]);
     expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
@@ -577,7 +570,7 @@ describe('a transfer that the network has not finally answered:', () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const { network } = answers([unknown], []);
-    await completeTransfer({ ...used.stack.deps, network }, id);
+    await takeStep({ ...used.stack.deps, network }, id);
     const row = await used.stack.deps.cashouts.get(id);
     if (!row) throw new Error('no row');
     const { endCashout } = await import('../../lib/payout/end-cashout.ts');
@@ -599,7 +592,7 @@ describe('a transfer that the network has not finally answered:', () => {
       ...used.stack.deps.network,
       resolveKey: async () => ({ kind: 'not_found' }),
     };
-    await completeTransfer({ ...used.stack.deps, network }, id);
+    await takeStep({ ...used.stack.deps, network }, id);
 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({
       status: 'ERROR',
@@ -617,7 +610,7 @@ describe('a transfer that the network has not finally answered:', () => {
   ])('a directory that %s is queried again later', async (_, resolveKey) => {
     const id = await processing(await used.newCaller());
     const network: PixNetwork = { ...used.stack.deps.network, resolveKey };
-    await completeTransfer({ ...used.stack.deps, network }, id);
+    await takeStep({ ...used.stack.deps, network }, id);
 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Proof, verifyProof } from '../../lib/sign-in/proof.ts';
 import { type Desk, useDesks } from '../console/desk.ts';
 import { unbalanced } from '../console/unbalanced.ts';
@@ -12,7 +12,7 @@ const stored = details.replace('\r\n', '\n');
 async function pay({ company }: Desk): Promise<number> {
   const body = { ...company.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await company.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   return id;
 }
 const visit = async ({ browser }: Desk, id: number) => (await browser.visit(`/console/cashouts/${id}`)).text;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, sourceOf, type Tenant } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { openClient } from '../support/clients.ts';
@@ -38,7 +38,7 @@ describe('the recipient in bank details', () => {
       }),
     );
 
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({
       status: 'SUCCESS',
@@ -145,7 +145,7 @@ describe('a manual transfer', () => {
   const pay = async (by: Caller, change: object) => {
     const { id } = (await by.post('/create-cashoutmanual-self-approve', { ...body(change), ...by.source }))
       .body;
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     return (await by.get(`/v3/cashouts/${id}`)).body;
   };
 

@@ -3,7 +3,7 @@ import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { crc16 } from '../../lib/network/br-code.ts';
 import type { PaymentOrder, PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { makeOutbound } from '../../lib/platform/outbound.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
 import { codeAt, codeOf, staticCode, tag } from '../support/br-codes.ts';
@@ -41,7 +41,7 @@ describe('a copy-and-paste code', () => {
         return used.stack.deps.network.sendPayment(order);
       },
     };
-    await completeTransfer({ ...used.stack.deps, network }, created.body.id);
+    await takeStep({ ...used.stack.deps, network }, created.body.id);
     expect(orders).toMatchObject([{ amountCents: 1_000, txid: 'PEDIDO42' }]);
     const { body } = await caller.get(`/v3/cashouts/${created.body.id}`);
     expect(body).toMatchObject({ status: 'SUCCESS', txid: 'PEDIDO42' });
@@ -80,7 +80,7 @@ describe('a copy-and-paste code', () => {
 
   test('a code may contain a key that a request may not contain: a UUID of a version other than 4', async () => {
     const created = await pay({ copy_and_paste: staticCode('123e4567-e12b-12d1-a456-426655440000', '1.00') });
-    await completeTransfer(used.stack.deps, created.body.id);
+    await takeStep(used.stack.deps, created.body.id);
 
     expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body.status).toBe('SUCCESS');
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { useOperators } from '../console/operators.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
@@ -15,7 +15,7 @@ async function openPayment() {
   const body = { ...company.source, amount: 10, key: 'unknown@sandbox.pix' };
   const { id } = (await company.post('/create-cashout-self-approve', body)).body;
   const { deps } = its.used.stack;
-  await completeTransfer(deps, id);
+  await takeStep(deps, id);
   const row = async () => deps.cashouts.get(id);
   return { company, cashout: String(id), row, end_to_end_id: (await row())?.endToEndId ?? '' };
 }

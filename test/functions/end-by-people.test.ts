@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentLookup, PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { noteRemoved } from '../../lib/payout/note-removed.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, statementPath } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
@@ -36,7 +36,7 @@ async function openCase({ hours = 13, found = missing, ...given }: Given = {}) {
     sendPayment: async () => unknown,
     findPayment: async () => found,
   };
-  await completeTransfer({ ...deps, network }, id);
+  await takeStep({ ...deps, network }, id);
   const now = () => new Date(Date.now() + hours * 3_600_000);
   const at = (client = {}) => ({ ...used.stack.with({ now, ...client }), network });
   const { endToEndId: end_to_end_id = '' } = (await deps.cashouts.get(id)) ?? {};
@@ -82,7 +82,7 @@ describe('a payment without an outcome', () => {
         return unknown;
       },
     };
-    await completeTransfer({ ...deps, network }, one.id);
+    await takeStep({ ...deps, network }, one.id);
     expect(await one.row()).toMatchObject({ status: 'ERROR' });
     expect(sends).toBe(0);
   });
@@ -102,7 +102,7 @@ describe('a payment without an outcome', () => {
         return unknown;
       },
     };
-    await completeTransfer({ ...deps, network }, one.id);
+    await takeStep({ ...deps, network }, one.id);
     expect(sends).toBe(0);
   });
 
@@ -121,7 +121,7 @@ describe('a payment without an outcome', () => {
 
   test('is settled when a second operator states the same as the first', async () => {
     const one = await openCase();
-    await completeTransfer(one.at(), one.id);
+    await takeStep(one.at(), one.id);
 
     expect(await one.settle(ana)).toMatchObject({
       worked: true,
@@ -196,7 +196,7 @@ describe('a payment without an outcome', () => {
       ...one.at(),
       network: { ...one.at().network, payoutsAt: 'another', at: () => undefined },
     };
-    await completeTransfer(using, one.id);
+    await takeStep(using, one.id);
 
     expect(await one.fail(ana, letter, using)).toMatchObject({ worked: false });
     await one.settle(ana, {}, using);
@@ -295,7 +295,7 @@ describe('the end by people is refused', () => {
       await answered.promise;
       return deps.network.sendPayment(order);
     };
-    const run = completeTransfer({ ...deps, network: { ...deps.network, sendPayment } }, id);
+    const run = takeStep({ ...deps, network: { ...deps.network, sendPayment } }, id);
     await begun.promise;
 
     expect(await ana.ask('cashout fail', { cashout: String(id), ...cancelled })).toEqual(
@@ -315,7 +315,7 @@ describe('the end by people is refused', () => {
       refused('Transaction not found'),
     );
     const one = await openCase({ found: settled });
-    await completeTransfer(one.at(), one.id);
+    await takeStep(one.at(), one.id);
     expect(await one.settle(ana)).toEqual(refused(over));
 
     const inside = await openCase();
@@ -348,7 +348,7 @@ describe('an end by people and a worker', () => {
     await one.settle(ana);
     const found: Promise<PaymentLookup> = one.settle(bob).then(() => settled);
     const findPayment = () => found;
-    await completeTransfer({ ...one.at(), network: { ...one.at().network, findPayment } }, one.id);
+    await takeStep({ ...one.at(), network: { ...one.at().network, findPayment } }, one.id);
 
     expect(await one.row()).toMatchObject({ status: 'SUCCESS', endedByPeople: { by: ['ana', 'bob'] } });
     expect(await debitsOf(one.caller)).toHaveLength(1);
@@ -359,7 +359,7 @@ describe('an end by people and a worker', () => {
     const one = await openCase();
     await one.fail(ana);
     const findPayment = () => one.fail(bob).then(() => settled);
-    await completeTransfer({ ...one.at(), network: { ...one.at().network, findPayment } }, one.id);
+    await takeStep({ ...one.at(), network: { ...one.at().network, findPayment } }, one.id);
 
     expect(await one.row()).toMatchObject({ status: 'ERROR' });
     expect(await incidentsOf(used.stack, one.id)).toMatchObject([{ kind: 'contradicting_outcome' }]);
@@ -374,7 +374,7 @@ describe('an end by people and a worker', () => {
     let looked = 0;
     const findPayment: PixNetwork['findPayment'] = async () => {
       if (looked++ > 0) return settled;
-      await completeTransfer({ ...one.at(), network: { ...one.at().network, findPayment } }, one.id);
+      await takeStep({ ...one.at(), network: { ...one.at().network, findPayment } }, one.id);
       return missing;
     };
     const using = { ...one.at(), network: { ...one.at().network, findPayment } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { eventsOf } from '../support/ledger.ts';
@@ -79,7 +79,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect((await caller.post('/approve-cashout', { id })).status).toBe(200);
     pass(3_600);
     await sweep();
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect(await statusOf(caller, id)).toBe('SUCCESS');
     expect((await caller.get('/v3/cashouts?status=NEW')).body.results).toEqual([]);

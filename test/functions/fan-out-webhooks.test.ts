@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeQueues, type Queues } from '../../lib/app/queues.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';
@@ -33,7 +33,7 @@ test('each status change is recorded once, even if late, with the answer that th
   });
   const id = created.body.id as number;
   await caller.post('/approve-cashout', { id });
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
 
   expect(await used.stack.invoke('fanOutWebhooks', message(id))).toEqual({ batchItemFailures: [] });
   await used.stack.invoke('fanOutWebhooks', message(id));
@@ -169,7 +169,7 @@ describe('the deliveries of an event', () => {
     const deps = { ...used.stack.deps, queues };
     const id = await createCashout(used.stack, caller, queues);
     await caller.post('/approve-cashout', { id });
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     await Promise.all(Array.from({ length: 5 }, () => tell(deps, id)));
     await tell(deps, id);
@@ -231,7 +231,7 @@ describe('the deliveries of an event', () => {
       if (sent % 2 === 0) waiting.push(work);
     };
     const send: Queues['send'] = async (queue, { id }) =>
-      keep(() => (queue === 'transfers' ? completeTransfer(deps, id) : recordPendingEvents(deps, id)));
+      keep(() => (queue === 'transfers' ? takeStep(deps, id) : recordPendingEvents(deps, id)));
     const queues: Queues = {
       ...stack.deps.queues,
       send,

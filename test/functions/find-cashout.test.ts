@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
 import { codeTransactionOf } from '../../lib/cashout/receipt.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { counting } from '../support/faults.ts';
@@ -114,7 +114,7 @@ describe('the search for a cashout', () => {
   async function pay(caller: Caller) {
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     const { code } = (await caller.get(`/v3/cashouts/${id}/receipt`)).body;
     const row = await used.stack.deps.cashouts.get(id);
     const names = {
@@ -177,7 +177,7 @@ test('the list of cashouts can be filtered by part of the payee’s name that th
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const paid = (await caller.post('/create-cashout-self-approve', body)).body.id;
   const complete = async (id: number) => {
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     return (await used.stack.deps.cashouts.get(id)) as Cashout;
   };
   const named = async (name: string) =>

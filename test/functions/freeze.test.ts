@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
@@ -24,7 +24,7 @@ async function approved(caller: Caller, change: object = {}): Promise<number> {
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com', ...change };
   return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
 }
-const complete = (id: number) => completeTransfer(used.stack.deps, id);
+const complete = (id: number) => takeStep(used.stack.deps, id);
 const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 async function endOf(id: number) {
   await complete(id);
@@ -163,7 +163,7 @@ describe('a frozen account', () => {
         return asked.length === 1 ? { kind: 'unknown' } : { kind: 'settled', operationId: 'operation' };
       },
     };
-    const work = () => completeTransfer({ ...used.stack.deps, network }, id);
+    const work = () => takeStep({ ...used.stack.deps, network }, id);
     await work();
     await ana.freeze('account', account);
     await work();

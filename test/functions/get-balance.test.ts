@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
@@ -50,7 +50,7 @@ test('the balance shows the money held for cashouts and for refunds until each h
     amount: 30,
     key: 'fulano@example.com',
   });
-  await completeTransfer(silent, body.id);
+  await takeStep(silent, body.id);
   const waiting = await openCaller(sendInProcess(used.stack, silent), caller.tenant);
   const refund = await chargeBack(waiting, qr_code_id, 40);
 
@@ -62,7 +62,7 @@ test('the balance shows the money held for cashouts and for refunds until each h
   const accepted = { posted: 1060, available: 1030, held_for_refunds: 0, sequence: 3 };
   expect(await balanceOf(caller)).toMatchObject({ ...both, ...accepted });
 
-  await completeTransfer(used.stack.deps, body.id);
+  await takeStep(used.stack.deps, body.id);
   const paid = { posted: 1030, available: 1030, held_for_cashouts: 0, held_for_refunds: 0, sequence: 4 };
   expect(await balanceOf(caller)).toMatchObject(paid);
   await expectLedgerAddsUp(used.stack, caller.tenant);

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -14,7 +14,7 @@ const pay = async (caller: Caller, more: object = {}): Promise<number> => {
   const endpoint = 'key' in more ? '/create-cashout-self-approve' : '/create-cashoutmanual-self-approve';
   const { body } = await caller.post(endpoint, { ...caller.source, amount: '1234.50', ...more });
   time += 1_000;
-  await completeTransfer(used.stack.deps, body.id);
+  await takeStep(used.stack.deps, body.id);
   return body.id;
 };
 const key = 'fulano@example.com';
@@ -127,7 +127,7 @@ describe('the receipt of a cashout', () => {
       const endpoint = status === 'NEW' ? '/create-cashout' : '/create-cashout-self-approve';
       const amount = status === 'ERROR' ? '99999.00' : '1.00';
       const { id } = (await caller.post(endpoint, { ...caller.source, amount, key })).body;
-      if (status === 'ERROR') await completeTransfer(used.stack.deps, id);
+      if (status === 'ERROR') await takeStep(used.stack.deps, id);
 
       const answer = await receipt(caller, id);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openColleague } from '../support/holdings.ts';
 import { openRecovery } from '../support/recoveries.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -10,7 +10,7 @@ test('users who may approve see the recovery of a payment, and a user who may on
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   await openRecovery(used.stack, caller, id);
   const path = `/v3/cashouts/${id}/recovery`;
   const approver = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });

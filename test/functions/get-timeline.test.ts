@@ -4,7 +4,7 @@ import type { Deps } from '../../lib/app/deps.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { dyingAt } from '../support/faults.ts';
@@ -76,7 +76,7 @@ describe('the timeline of a cashout', () => {
         return used.stack.deps.network.sendPayment(order);
       },
     });
-    await completeTransfer(slow, id);
+    await takeStep(slow, id);
     const row = await rowOf(id);
 
     const answer = await caller.get(`/v3/cashouts/${id}/timeline`);
@@ -172,7 +172,7 @@ describe('the timeline of a cashout', () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller, { key });
 
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect((await linesOf(caller, id)).slice(2)).toEqual([
       'asked: Looked up the PIX key at the network: found',
@@ -187,7 +187,7 @@ describe('the timeline of a cashout', () => {
     const id = await createApproved(caller);
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '1.00' } });
 
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect((await linesOf(caller, id)).slice(2)).toEqual(['cancelled: Cancelled: Rule: limit per day']);
   });
@@ -196,7 +196,7 @@ describe('the timeline of a cashout', () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const id = await createApproved(caller, { key: payee.tenant.accounts[0]?.pix_key });
 
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     const row = await rowOf(id);
     expect((await linesOf(caller, id)).slice(2)).toEqual([
@@ -209,7 +209,7 @@ describe('the timeline of a cashout', () => {
   test('a timeline has each return of the cashout’s money', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     const returned = (amountCents: number, code: string) =>
       applyNetworkEvent(used.stack.deps, {
         version: 1,
@@ -253,7 +253,7 @@ describe('the timeline of a cashout', () => {
   test('the timeline of a cashout made by an earlier version is built from its row', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     const { asked: _, feed: __, ...row } = (await rowOf(id)) ?? {};
     const old = { ...row, status: 'REFUNDED', refundedAt: at(), failureText: 'MD06', failureCode: 'MD06' };
     await openClient().send(new PutCommand({ TableName: used.stack.config.CASHOUTS_TABLE, Item: old }));
@@ -277,16 +277,16 @@ describe('the requests to the network in a timeline', () => {
       sendPayment: () => Promise.reject(new Error('time-out')),
       findPayment: async () => ({ kind: 'not_found' }),
     });
-    await completeTransfer(silent, id);
+    await takeStep(silent, id);
     pass(60_000);
-    await completeTransfer(
+    await takeStep(
       { ...silent, network: { ...silent.network, resolveKey: used.stack.deps.network.resolveKey } },
       id,
     );
     pass(60_000);
-    await completeTransfer(silent, id);
+    await takeStep(silent, id);
     pass(60_000);
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect((await linesOf(caller, id)).slice(2, -1)).toEqual([
       'asked: Looked up the PIX key at the network: no answer that ends it',
@@ -305,7 +305,7 @@ describe('the requests to the network in a timeline', () => {
     const id = await createApproved(caller);
     const silent = withNetwork({ sendPayment: unknown, findPayment: unknown });
     for (let run = 0; run < 30; run++) {
-      await completeTransfer(silent, id);
+      await takeStep(silent, id);
       pass(1_000_000);
     }
 
@@ -321,14 +321,14 @@ describe('the requests to the network in a timeline', () => {
     const id = await createApproved(caller);
     // The worker's eighth call would write the end of the transfer.
     const { client, died } = dyingAt(8, 'before');
-    await Promise.race([completeTransfer(used.stack.with({ client, now: () => new Date(time) }), id), died]);
+    await Promise.race([takeStep(used.stack.with({ client, now: () => new Date(time) }), id), died]);
     expect((await linesOf(caller, id)).slice(2)).toEqual([
       'asked: Looked up the PIX key at the network: found',
       'reserved: Money held',
     ]);
     pass(60_000);
 
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect((await linesOf(caller, id)).slice(3)).toEqual([
       'reserved: Money held',
@@ -351,7 +351,7 @@ describe('the deliveries in a timeline', () => {
     messages.splice(0);
     const created = at();
     const id = await createApproved(caller);
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     await tell(deps, id);
     const first = messages.find(({ message }) => message.webhook.id === older.id && message.sequence === 2);
     pass(1_000);
@@ -381,7 +381,7 @@ describe('the deliveries in a timeline', () => {
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
     const keys = ['fulano@example.com', 'fulano@example.com', 'am04@sandbox.pix', 'am04@sandbox.pix'];
     const ids = await Promise.all(keys.map((key) => createApproved(caller, { key })));
-    await Promise.all(ids.map((id) => completeTransfer(deps, id)));
+    await Promise.all(ids.map((id) => takeStep(deps, id)));
     for (const id of ids) await tell(deps, id);
 
     for (const [index, id] of ids.entries()) {
@@ -402,7 +402,7 @@ describe('the deliveries in a timeline', () => {
     await recordPendingEvents(deps, id);
     await approve(caller, id);
     await recordPendingEvents(deps, id);
-    await completeTransfer(deps, id);
+    await takeStep(deps, id);
     await applyNetworkEvent(deps, {
       version: 1,
       kind: 'payment_returned',

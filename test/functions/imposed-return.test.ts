@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
 import { chargeBack } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
@@ -294,7 +294,7 @@ describe('an imposed return from an account with insufficient funds', () => {
   async function payOut(caller: Caller, amount: number) {
     const body = { ...caller.source, amount, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     return (await caller.get(`/v3/cashouts/${id}`)).body;
   }
 

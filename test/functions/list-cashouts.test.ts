@@ -6,7 +6,7 @@ import { newListKeys } from '../../lib/cashout/list-keys.ts';
 import { openPartitionOf } from '../../lib/cashout/open-partition.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { openAccount } from '../../lib/operating/open-account.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import {
   type Answer,
@@ -121,7 +121,7 @@ describe('the list of cashouts', () => {
     const createdAt = new Date(time).toISOString();
     const paid = await create(caller, {}, '/create-cashout-self-approve');
     const paidAt = new Date(time).toISOString();
-    await completeTransfer(used.stack.deps, paid);
+    await takeStep(used.stack.deps, paid);
 
     const { results } = await list(caller);
 
@@ -220,7 +220,7 @@ describe('a filtered list', () => {
   test('a filter by the payee’s tax id does not match a tax id known only from the directory', async () => {
     const caller = await used.newCaller();
     const id = await create(caller, {}, '/create-cashout-self-approve');
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     const legalId = (await used.stack.deps.cashouts.get(id))?.recipient?.legalId ?? '';
 
     expect(legalId).toMatch(/^\d{11,14}$/);
@@ -238,7 +238,7 @@ describe('a filtered list', () => {
     const self = '/create-cashout-self-approve';
     const [paid, failed] = [await create(caller, {}, self), await create(caller, { amount: 1_000 }, self)];
     const cancelled = await create(caller, { key: caller.tenant.accounts[0]?.pix_key }, self);
-    for (const id of [paid, failed, cancelled]) await completeTransfer(used.stack.deps, id);
+    for (const id of [paid, failed, cancelled]) await takeStep(used.stack.deps, id);
 
     const found = async (status: string) => [status, await idsFor(caller, `status=${status}`)];
     expect(await used.stack.deps.cashouts.get(waiting)).not.toHaveProperty('openAccount');

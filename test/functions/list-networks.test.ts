@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openOperator } from '../support/admin.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -11,7 +11,7 @@ test('an operator sees how many payments are in progress at each network, and si
   const start = async (amount: number, payoutsAt: string, by = caller) => {
     const body = { ...by.source, amount, key: 'unknown@sandbox.pix' };
     const { id } = (await by.post('/create-cashout-self-approve', body)).body;
-    await completeTransfer({ ...deps, network: { ...deps.network, payoutsAt } }, id);
+    await takeStep({ ...deps, network: { ...deps.network, payoutsAt } }, id);
     return (await deps.cashouts.get(id))?.reservedAt;
   };
   const oldest = await start(30, 'efi-1');

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { lowChange } from '../../lib/account/low-balance.ts';
 import { cents } from '../../lib/base/money.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { payQrCode } from '../support/chargebacks.ts';
@@ -22,7 +22,7 @@ const setRule = ({ tenant }: Caller, below: string | null) =>
 async function pay(caller: Caller, amount: number): Promise<void> {
   const body = { ...caller.source, amount, key: 'fulano@example.com' };
   const { body: created } = await caller.post('/create-cashout-self-approve', body);
-  await completeTransfer(used.stack.deps, created.id);
+  await takeStep(used.stack.deps, created.id);
 }
 async function toldTo({ tenant }: Caller) {
   const events = await eventsOf(used.stack, tenant);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentDigest } from '../../lib/cashout/content-digest.ts';
 import type { PaymentOrder } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { staticCode } from '../support/br-codes.ts';
@@ -45,7 +45,7 @@ test.each(kinds)(
     };
 
     const { body } = await pay(caller, { ...payee, message_to_payee: ` ${message} ` }, endpoint);
-    await completeTransfer({ ...deps, network }, body.id);
+    await takeStep({ ...deps, network }, body.id);
 
     expect(orders.map((order) => order.message)).toEqual([message]);
     expect(body.message_to_payee).toBe(message);
@@ -59,7 +59,7 @@ test.each(kinds)(
 test('the public receipt shows the message to the payee with any CPF masked', async () => {
   const caller = await used.newCaller();
   const { body } = await pay(caller, { ...byKey, message_to_payee: message });
-  await completeTransfer(used.stack.deps, body.id);
+  await takeStep(used.stack.deps, body.id);
 
   const receipt = (await caller.get(`/v3/cashouts/${body.id}/receipt`)).body;
   const page = await used.send({

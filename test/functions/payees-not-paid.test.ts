@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { openColleague } from '../support/holdings.ts';
@@ -42,7 +42,7 @@ async function pay(caller: Caller, change: object = {}, deps = used.stack.deps) 
     key: 'fulano@example.com',
     ...change,
   });
-  await completeTransfer(deps, body.id);
+  await takeStep(deps, body.id);
   const row = await used.stack.deps.cashouts.get(body.id);
   return [row?.status, row?.failureText];
 }
@@ -73,7 +73,7 @@ describe('a user who has used up the look-up budget with wrong payees', () => {
     const told = async (change: object) => {
       const body = { ...caller.source, amount: 0.01, key: 'fulano@example.com', ...change };
       const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
       await recordPendingEvents(used.stack.deps, id);
       const { entries } = (await caller.get(`/v3/cashouts/${id}/timeline`)).body;
       return entries.map(({ at: _, ...entry }: { at: string }) => entry);
@@ -112,7 +112,7 @@ describe('a user who has used up the look-up budget with wrong payees', () => {
     const of = async (details: object) => {
       const body = { ...details, ...caller.source, amount: 0.01 };
       const { id } = (await caller.post('/create-cashoutmanual-self-approve', body)).body;
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
       return (await used.stack.deps.cashouts.get(id))?.failureText;
     };
 
@@ -228,7 +228,7 @@ describe('the budget of look-ups of a user', () => {
       const scheduled_for = new Date(Date.now() + 5 * 86_400_000).toISOString();
       const body = { ...caller.source, amount: 0.01, key: 'fulano@example.com', scheduled_for };
       const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
       if (isRejected) await caller.post(`/v3/cashouts/${id}/reject`, { id, reason: 'not wanted' });
     };
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../lib/app/deps.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { masked } from '../../lib/person/person.ts';
 import { places } from '../../lib/person/place.ts';
 import { reconcile } from '../../lib/reconciliation/reconcile.ts';
@@ -57,7 +57,7 @@ const pay = async (caller: Caller, body: object, key?: string): Promise<number> 
   const headers = key ? { 'idempotency-key': key } : {};
   const created = await caller.post(endpoint, { ...caller.source, amount: 10, ...body }, headers);
   expect(created.status).toBe(200);
-  await completeTransfer(used.stack.deps, created.body.id);
+  await takeStep(used.stack.deps, created.body.id);
   return created.body.id;
 };
 /** Returns the result for each row, by its name. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { takesPart } from '../../lib/network/institutions.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Answer, type Caller, openCaller, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
@@ -79,7 +79,7 @@ const refusal = (message: string) => ({ worked: false, detail: message, message,
 async function pay(caller: Caller, more: object = {}, endpoint = '/create-cashout-self-approve') {
   const { status, body } = await caller.post(endpoint, { ...caller.source, amount: 10, key, ...more });
   if (status !== 200) return { status: 'REFUSED', erro_descriptor: body.message };
-  await completeTransfer(used.stack.deps, body.id);
+  await takeStep(used.stack.deps, body.id);
   return (await caller.get(`/v3/cashouts/${body.id}`)).body;
 }
 

@@ -11,7 +11,7 @@ import type { PayeeShown } from '../../lib/cashout/looks.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
 import { closeAccount } from '../../lib/operating/close-account.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { toAccountRef } from '../../lib/sandbox/schemas.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
@@ -127,7 +127,7 @@ describe('a caller who may approve a cashout', () => {
 
     expect(body).toMatchObject({ payee: { recipient_legal_id: null }, owner_known: false });
     await approve(bruno, id, { content_digest: body.content_digest });
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     expect((await maker.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
@@ -233,7 +233,7 @@ test('a scheduled cashout that waits for a new approval does not show a differen
   const { maker, bruno } = await openDesk();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const id = await create(maker, { scheduled_for: tomorrow }, '/create-cashout-self-approve');
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   await recordPendingEvents(used.stack.deps, id);
   const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
   const expiresAt = tomorrow;
@@ -257,7 +257,7 @@ describe('after an approver has seen the payee,', () => {
     const { body } = await look(bruno, id);
     await approve(bruno, id, { content_digest: body.content_digest });
 
-    await completeTransfer(depsWith(ownedBy('52998224725')), id);
+    await takeStep(depsWith(ownedBy('52998224725')), id);
 
     expect((await maker.get(`/v3/cashouts/${id}`)).body).toMatchObject({
       status: 'ERROR',
@@ -301,7 +301,7 @@ describe('after an approver has seen the payee,', () => {
       await approve(await openCaller(racing, bruno.tenant), id);
 
       const ported = ownedBy('52998224725');
-      await completeTransfer(depsWith(ported), id);
+      await takeStep(depsWith(ported), id);
 
       const row = (await deps.cashouts.get(id)) as Cashout;
       expect(approvedPayee(row).ownerLegalId).toBe(row.payeeShown?.recipient.legalId);

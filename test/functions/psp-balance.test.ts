@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openPspStack } from '../psp/psp-stack.ts';
 import { openOperator } from '../support/admin.ts';
 import { openCaller, openTenant, sendInProcess } from '../support/api.ts';
@@ -31,9 +31,9 @@ async function openBank(floatCents: number, more: Record<string, string> = { PSP
   };
   const pay = async (amount: number, key = 'fulano@example.com') => {
     const { body } = await caller.post('/create-cashout-self-approve', { ...caller.source, amount, key });
-    await completeTransfer(deps, body.id);
+    await takeStep(deps, body.id);
     pass(60);
-    await completeTransfer(deps, body.id);
+    await takeStep(deps, body.id);
     return deps.cashouts.get(body.id);
   };
   return { ...one, caller, deps, place, poll, pass, pay };

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { receivedTransactionId } from '../../lib/cashout/idempotency.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openPspStack } from '../psp/psp-stack.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { openStack } from '../support/stack.ts';
@@ -25,9 +25,9 @@ async function openBank() {
   /** Makes a payout at the PSP, and looks it up. */
   async function pay(key = 'fulano@example.com', amount = 10): Promise<number> {
     const { body } = await caller.post('/create-cashout-self-approve', { ...caller.source, amount, key });
-    await completeTransfer(deps, body.id);
+    await takeStep(deps, body.id);
     pass(60);
-    await completeTransfer(deps, body.id);
+    await takeStep(deps, body.id);
     return body.id;
   }
 

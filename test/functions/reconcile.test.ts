@@ -8,7 +8,7 @@ import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { cents } from '../../lib/base/money.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import { type EntryItem, entryItems } from '../../lib/ledger/entry-item.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { directoryKey, directoryShards, watchKey } from '../../lib/platform/keys.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
 import { openingCheckpoint } from '../../lib/reconciliation/reconciliation.ts';
@@ -37,7 +37,7 @@ async function openBank(tenant: object = {}) {
 /** Makes a transfer to a key of the sandbox. A transfer to `unknown@sandbox.pix` keeps its hold until a verdict is sent. */
 async function transfer(stack: Stack, caller: Caller, key = 'fulano@example.com'): Promise<number> {
   const { body } = await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key });
-  await completeTransfer(stack.deps, body.id);
+  await takeStep(stack.deps, body.id);
   return body.id;
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { pollNetwork } from '../../lib/incoming/poll-network.ts';
 import { type MedReported, type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { payQrCode } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
@@ -47,7 +47,7 @@ async function openCase(rule: 'blocked' | 'free' = 'blocked', balance = '1000.00
     pay: async (amount: number) => {
       const body = { ...caller.source, amount, key: 'fulano@example.com' };
       const { id: cashout } = (await caller.post('/create-cashout-self-approve', body)).body;
-      await completeTransfer(used.stack.deps, cashout);
+      await takeStep(used.stack.deps, cashout);
       return (await caller.get(`/v3/cashouts/${cashout}`)).body.status;
     },
     medCase: async () => (await caller.get(`/v3/meds/${id}`)).body,

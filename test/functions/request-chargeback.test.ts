@@ -6,7 +6,7 @@ import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { formatBrCode } from '../../lib/network/br-code.ts';
 import type { PixNetwork, RefundOutcome } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import {
   type Caller,
   openCaller,
@@ -200,7 +200,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
     const code = { ...payer.source, copy_and_paste: qr.copy_and_paste };
     const { id } = (await payer.post('/create-copy-and-paste-transfer', code)).body;
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     return { payee, payer, qrCodeId: qr.qr_code_id as number, code: qr.copy_and_paste as string, id };
   }
 
@@ -255,7 +255,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
         return (await payer.post('/create-copy-and-paste-transfer', body)).body.id as number;
       }),
     );
-    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+    await Promise.all(ids.map((id) => takeStep(used.stack.deps, id)));
 
     expect(await qrCodeOf(qrCodeId)).toMatchObject({ status: 'PAID', remainingCents: 10_000 });
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_040_000 });
@@ -269,7 +269,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
       Array.from({ length: 6 }, () => payer.post('/create-copy-and-paste-transfer', body)),
     );
 
-    await Promise.all(made.map((answer) => completeTransfer(used.stack.deps, answer.body.id)));
+    await Promise.all(made.map((answer) => takeStep(used.stack.deps, answer.body.id)));
 
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000_600 });
     expect(await qrCodeOf(qr.qr_code_id)).toMatchObject({ status: 'PAID', valueCents: 100 });
@@ -284,7 +284,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
       await payer.post('/create-copy-and-paste-transfer', { ...payer.source, copy_and_paste: forged })
     ).body;
 
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect(await qrCodeOf(qr.qr_code_id)).toMatchObject({ status: 'ACTIVE' });
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000_001 });
@@ -699,7 +699,7 @@ test.each([
       used.stack.apart(async () => {
         const wanted = { ...caller.source, amount: 80, key: 'fulano@example.com' };
         held = (await caller.post('/create-cashout-self-approve', wanted)).body.id;
-        await completeTransfer(paying('unknown'), held);
+        await takeStep(paying('unknown'), held);
       });
     const { client, land } = holdingBack('TransactWriteItems', holdMost);
     const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
@@ -707,7 +707,7 @@ test.each([
 
     expect((await chargeBack(by, qr_code_id, 40, key)).status).toBe(503);
 
-    await completeTransfer(paying('failed'), held);
+    await takeStep(paying('failed'), held);
     expect(await land()).toBe(200);
     const status = isInside ? 'SUCCESS' : 'PENDING';
     expect(await chargeBack(caller, qr_code_id, 40, key)).toMatchObject({ status: 200, body: { status } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestRecovery } from '../../lib/funds-recovery/request-recovery.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -12,7 +12,7 @@ async function pay(caller: Caller, more: object): Promise<number> {
   const { id } = (
     await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, ...more })
   ).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   return id;
 }
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Answer, accountQuery, sendInProcess } from '../support/api.ts';
 import { chargeBack, path, payQrCode } from '../support/chargebacks.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -30,7 +30,7 @@ test('every answer for a PROCESSING cashout has Retry-After, and no answer for a
   const byKey = `/v3/cashouts?${accountQuery(caller.source, `&idempotency_key=${headers['idempotency-key']}`)}`;
   for (const place of [byId, byKey]) expect(told(await caller.get(place))).toEqual(['PROCESSING', '7']);
 
-  await completeTransfer(used.stack.deps, both.body.id);
+  await takeStep(used.stack.deps, both.body.id);
   for (const place of [byId, byKey]) expect(told(await caller.get(place))).toEqual(['SUCCESS', undefined]);
   const ended = await caller.post('/create-cashout-self-approve', body, headers);
   expect(told(ended)).toEqual(['SUCCESS', undefined]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { runBatch } from '../../lib/batch/run-batch.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { linesTo, type SentLine, useBatches } from '../batch/scene.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { until } from '../support/api.ts';
@@ -332,7 +332,7 @@ describe('the pause of a batch', () => {
     await its.pay(batch.id);
     const single = { ...caller.source, amount: 100, key: 'other@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
-    await completeTransfer(its.deps(), id);
+    await takeStep(its.deps(), id);
     await its.finish(batch.id);
 
     expect(await its.show(caller, batch.id)).toMatchObject({

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { unbalanced } from '../console/unbalanced.ts';
 import { useConsole } from '../console/visitor.ts';
 
@@ -63,7 +63,7 @@ async function pay({ company }: Desk, key = 'fulano@example.com', amount = 30): 
   const { body: made } = await company.post('/create-cashout-self-approve', body, {
     'idempotency-key': randomUUID(),
   });
-  await completeTransfer(its.used.stack.deps, made.id);
+  await takeStep(its.used.stack.deps, made.id);
   return String(made.id);
 }
 

@@ -1,7 +1,7 @@
 // POST /sandbox/rules: an account's rules, as its operator would set them.
 
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf } from '../support/admin.ts';
 import { type Caller, sandbox } from '../support/api.ts';
 import { askAbout, noRules } from '../support/rules.ts';
@@ -30,7 +30,7 @@ const shown = async (caller: Caller) =>
 async function pay(caller: Caller, more: object = {}) {
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com', ...more };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   return (await caller.get(`/v3/cashouts/${id}`)).body;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';
@@ -156,12 +156,12 @@ describe('POST /sandbox/network/{reference}', () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const id = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
-    await completeTransfer(used.stack.deps, id);
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('PROCESSING');
 
     const told = await sandbox(used.send, `/sandbox/network/${id}`, verdict);
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect(told.status).toBe(200);
     expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({ status, erro_descriptor: reason });

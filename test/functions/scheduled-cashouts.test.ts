@@ -4,7 +4,7 @@ import { expireCashout } from '../../lib/approval/expire-cashout.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { KeyLookup, PixNetwork } from '../../lib/network/port.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
@@ -53,7 +53,7 @@ const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 
 /** Runs the workers after an approval and the sweep a minute later, so that the row waits for its day. */
 async function settleIn(id: number, deps = used.stack.deps) {
-  await completeTransfer(deps, id);
+  await takeStep(deps, id);
   await recordPendingEvents(deps, id);
   time += 61_000;
   await used.stack.invoke('resumeStalled', {});
@@ -72,7 +72,7 @@ async function startAt(instant: string, ids: number[], deps = used.stack.deps) {
   at(instant);
   await used.stack.invoke('resumeStalled', {});
   await sweep();
-  await Promise.all(ids.map((id) => completeTransfer(deps, id)));
+  await Promise.all(ids.map((id) => takeStep(deps, id)));
 }
 
 /** Credits money from another account of this institution. */
@@ -80,7 +80,7 @@ async function payIn({ tenant }: Caller, amount: number) {
   const payer = await used.newCaller();
   const key = tenant.accounts[0]?.pix_key;
   const { body } = await payer.post('/create-cashout-self-approve', { ...payer.source, amount, key });
-  await completeTransfer(used.stack.deps, body.id);
+  await takeStep(used.stack.deps, body.id);
 }
 
 /** Returns the network with a different directory. */
@@ -153,7 +153,7 @@ describe('a scheduled cashout', () => {
     expect(await approve(checker)).toMatchObject({ status: 200, body: { status: 'NEW' } });
     await settleIn(id);
     await sweep();
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
     await recordPendingEvents(used.stack.deps, id);
@@ -226,7 +226,7 @@ describe('a scheduled cashout', () => {
       expect(body.approvals.map(({ user }: { user: string }) => user)).toContain(caller.tenant.user_id);
       await settleIn(id);
       await sweep();
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
       expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
     },
   );
@@ -261,7 +261,7 @@ describe('a scheduled cashout', () => {
     await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 3 }] } });
     await settleIn(id);
     await sweep();
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: 'Rule: not enough approvals' });
     expect(await paymentOf(used.stack, id)).toBeUndefined();
@@ -286,7 +286,7 @@ describe('a scheduled cashout', () => {
     await settleIn(body.id);
     at(morning, -1);
     await sweep();
-    await completeTransfer(used.stack.deps, body.id);
+    await takeStep(used.stack.deps, body.id);
     expect(await look(caller, body.id)).toMatchObject({ status: 'NEW', schedule_state: 'SCHEDULED' });
     expect(await balanceOf(used.stack, caller.tenant)).toEqual(before);
     expect(await paymentOf(used.stack, body.id)).toBeUndefined();
@@ -573,7 +573,7 @@ describe('on the day of a scheduled cashout,', () => {
       await startAt(instant, [id], stopped);
       at(instant, 3_600);
       await refuseAgain();
-      await completeTransfer(stopped, id);
+      await takeStep(stopped, id);
     };
 
     await tryFor(morning);
@@ -714,7 +714,7 @@ describe('on the day of a scheduled cashout,', () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
 
-    await completeTransfer(
+    await takeStep(
       withDirectory(async () => ({ kind: 'not_found' })),
       body.id,
     );
@@ -759,7 +759,7 @@ describe('on the day of a scheduled cashout,', () => {
     for (let one = 0; one < 5; one++) {
       const { body } = await post(caller, { amount: 1 });
       bad.push(body.id);
-      await completeTransfer(missing, body.id);
+      await takeStep(missing, body.id);
     }
     time += 61_000;
     await used.stack.invoke('resumeStalled', {});
@@ -778,10 +778,10 @@ describe('on the day of a scheduled cashout,', () => {
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
     const short = await schedule(poor);
     const { body } = await post(caller);
-    await completeTransfer(silent, body.id);
+    await takeStep(silent, body.id);
     await startAt(morning, [short]);
     at(morning, 3_700);
-    await completeTransfer(silent, body.id);
+    await takeStep(silent, body.id);
     await startAt(evening, [short]);
 
     expect(await rowOf(short)).toMatchObject({ status: 'CANCELLED', failureText: 'Insufficient funds' });
@@ -802,7 +802,7 @@ describe('on the day of a scheduled cashout,', () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
-    await completeTransfer(silent, body.id);
+    await takeStep(silent, body.id);
     expect(await rowOf(body.id)).toMatchObject({
       status: 'NEW',
       verifies: true,
@@ -810,10 +810,10 @@ describe('on the day of a scheduled cashout,', () => {
       pendingEvents: [],
     });
     at(morning, 3_599);
-    await completeTransfer(silent, body.id);
+    await takeStep(silent, body.id);
     expect((await look(caller, body.id)).status).toBe('NEW');
     at(morning, 3_600);
-    await completeTransfer(silent, body.id);
+    await takeStep(silent, body.id);
 
     expect(await look(caller, body.id)).toMatchObject({
       status: 'CANCELLED',
@@ -832,7 +832,7 @@ describe('on the day of a scheduled cashout,', () => {
       await startAt(instant, [id], silent);
       expect(await rowOf(id)).toMatchObject({ status: 'NEW', calledAt: instant, tries: 1 });
       at(instant, 3_600);
-      await completeTransfer(silent, id);
+      await takeStep(silent, id);
       expect(await look(caller, id)).toMatchObject({ schedule_state: state });
       if (state === 'POSTPONED') await settleIn(id);
     }
@@ -870,8 +870,8 @@ describe('a rejection of a scheduled cashout', () => {
       ids.map(async (id) => {
         const [{ status }] = await Promise.all([
           caller.post(`/v3/cashouts/${id}/reject`, { id, reason: 'Not needed' }),
-          completeTransfer(used.stack.deps, id),
-          completeTransfer(used.stack.deps, id),
+          takeStep(used.stack.deps, id),
+          takeStep(used.stack.deps, id),
         ]);
         return status;
       }),
@@ -891,7 +891,7 @@ describe('the sweep for scheduled cashouts', () => {
     const runs = await Promise.all([sweep(), sweep(), sweep()]);
     expect(runs.map((run) => (run as { called: number }).called).toSorted()).toEqual([0, 0, 1]);
 
-    await Promise.all([1, 2, 3].map(() => completeTransfer(used.stack.deps, id)));
+    await Promise.all([1, 2, 3].map(() => takeStep(used.stack.deps, id)));
 
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
     expect((await told(caller)).map(([name]) => name)).toEqual([
@@ -917,7 +917,7 @@ describe('the sweep for scheduled cashouts', () => {
     await used.stack.invoke('resumeStalled', {}, { ...deps, queues: { ...deps.queues, offer } });
 
     expect(sent).toEqual([id]);
-    await completeTransfer(deps, id);
+    await takeStep(deps, id);
     expect((await look(caller, id)).status).toBe('SUCCESS');
   });
 
@@ -934,15 +934,15 @@ describe('the sweep for scheduled cashouts', () => {
         const other = used.stack.with({ client });
         const work = async () => {
           await used.stack.invoke('expireCashouts', {}, other);
-          await completeTransfer(other, id);
+          await takeStep(other, id);
           return 'finished';
         };
         const outcome = await Promise.race([work(), died]);
 
         await sweep();
-        await completeTransfer(used.stack.deps, id);
+        await takeStep(used.stack.deps, id);
         time += 60_000;
-        await completeTransfer(used.stack.deps, id);
+        await takeStep(used.stack.deps, id);
 
         expect((await look(caller, id)).status).toBe('SUCCESS');
         if (outcome === 'finished') break;
@@ -966,7 +966,7 @@ describe('the sweep for scheduled cashouts', () => {
     for (let n = 1; n <= 8; n++) ids.push((await post(busy, { amount: n })).body.id);
     ids.push((await post(quiet)).body.id);
     for (const id of ids) {
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
       await recordPendingEvents(used.stack.deps, id);
     }
     time += 61_000;
@@ -975,9 +975,9 @@ describe('the sweep for scheduled cashouts', () => {
 
     expect(await sweep()).toMatchObject({ called: 7 });
     expect(await sweep()).toMatchObject({ called: 0 });
-    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+    await Promise.all(ids.map((id) => takeStep(used.stack.deps, id)));
     expect(await sweep()).toMatchObject({ called: 2 });
-    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+    await Promise.all(ids.map((id) => takeStep(used.stack.deps, id)));
 
     for (const id of ids) expect((await rowOf(id))?.status).toBe('SUCCESS');
   });
@@ -1052,7 +1052,7 @@ describe('a lost answer to a write of a scheduled cashout', () => {
     await sweep();
     const { client, lost } = losingAnswers('TransactWriteItems');
 
-    await completeTransfer(used.stack.with({ client }), id);
+    await takeStep(used.stack.with({ client }), id);
 
     expect(lost()).toBe(1);
     expect((await look(caller, id)).status).toBe('SUCCESS');

@@ -2,7 +2,7 @@ import jsqr from 'jsqr';
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { receiptCode } from '../../lib/cashout/receipt-code.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -21,7 +21,7 @@ async function paid(more: object = {}) {
       ...more,
     })
   ).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   const { body } = await caller.get(`/v3/cashouts/${id}/receipt`);
   return { caller, id, own: body, code: body.code as string };
 }

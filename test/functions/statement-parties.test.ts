@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { maskTaxId } from '../../lib/base/tax-id.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, sandbox, statementPath } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
@@ -23,7 +23,7 @@ async function pay(caller: Caller, more: object): Promise<number> {
   const endpoint = 'key' in more ? '/create-cashout-self-approve' : '/create-cashoutmanual-self-approve';
   const { status, body } = await caller.post(endpoint, { ...caller.source, amount: 10, ...more });
   expect(status).toBe(200);
-  await completeTransfer(used.stack.deps, body.id);
+  await takeStep(used.stack.deps, body.id);
   return body.id;
 }
 const apply = (event: object) =>
@@ -124,7 +124,7 @@ describe('the names of the parties on a statement:', () => {
     const code = (await sandbox(used.send, '/sandbox/qr-codes', { ...shop.source, amount: 30 })).body;
     const paid = { ...payer.source, copy_and_paste: code.copy_and_paste };
     const { id } = (await payer.post('/create-copy-and-paste-transfer', paid)).body;
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     expect((await chargeBack(shop, code.qr_code_id, '10.00')).body).toMatchObject({ status: 'SUCCESS' });
 
     expect(await partiesOf(shop)).toEqual([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { contentDigest } from '../../lib/cashout/content-digest.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, sourceOf } from '../support/api.ts';
 import { nobodysHoldings, openColleague } from '../support/holdings.ts';
 import { ask } from '../support/route-calls.ts';
@@ -84,7 +84,7 @@ describe('an account at its limit of open transfers', () => {
     const approve = () => caller.post('/approve-cashout', { id: created.body.id });
     expect((await approve()).status).toBe(429);
 
-    await completeTransfer(used.stack.deps, ids[0] as number);
+    await takeStep(used.stack.deps, ids[0] as number);
     time += 5_000;
 
     expect((await approve()).body.status).toBe('PROCESSING');
@@ -107,7 +107,7 @@ describe('an account at its limit of open transfers', () => {
     });
     expect((await selfApprove(caller, first, { amount: 11 })).status).toBe(409);
 
-    await completeTransfer(used.stack.deps, ids[0] as number);
+    await takeStep(used.stack.deps, ids[0] as number);
     time += 5_000;
     const created = await selfApprove(caller, last);
     expect(created.status).toBe(200);
@@ -128,7 +128,7 @@ test('an ended cashout does not count as in progress, however it ended', async (
   const { caller, ids } = await openFull(ends);
   expect(await inProgress(caller)).toEqual(ids.toSorted((one, other) => one - other));
 
-  for (const id of ids) await completeTransfer(used.stack.deps, id);
+  for (const id of ids) await takeStep(used.stack.deps, id);
 
   const rows = await Promise.all(ids.map((id) => used.stack.deps.cashouts.get(id)));
   expect(rows.map((row) => row?.status)).toEqual(['SUCCESS', 'ERROR', 'CANCELLED']);
@@ -141,7 +141,7 @@ test('a cashout that ends without a hold no longer counts as in progress', async
   const caller = await used.newCaller({ balance: 0 });
   const { id } = (await selfApprove(caller)).body;
 
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
 
   expect((await used.stack.deps.cashouts.get(id))?.failureText).toBe('Insufficient funds');
   expect(await inProgress(caller)).toEqual([]);

@@ -1,7 +1,7 @@
 // A recovery at a network that has no call for it, with the pages of operators.
 
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { useOperators } from '../console/operators.ts';
 
 const { its, openOperator } = useOperators();
@@ -11,7 +11,7 @@ async function openRecovery() {
   const { company } = await its.openDesk();
   const body = { ...company.source, amount: 12.34, key: 'fulano@example.com' };
   const { id } = (await company.post('/create-cashout-self-approve', body)).body as { id: number };
-  await completeTransfer(its.used.stack.deps, id);
+  await takeStep(its.used.stack.deps, id);
   const path = `/v3/cashouts/${id}/recovery`;
   const made = await company.post(path, { id, situation: 'SCAM', details });
   return { company, id, path, made };

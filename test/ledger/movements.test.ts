@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, sandbox } from '../support/api.ts';
 import { bankDetailsOf } from '../support/bank-details.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
@@ -25,7 +25,7 @@ async function openHistory(companies: number) {
   const send = async (by: Caller, path: string, content: object) => {
     const { body } = await by.post(path, { ...by.source, ...content });
     if (body.id === undefined) return;
-    await completeTransfer(used.stack.deps, body.id);
+    await takeStep(used.stack.deps, body.id);
     if (path !== '/create-cashout') cashouts.push(body.id);
   };
 
@@ -157,7 +157,7 @@ test('an internal payment refunded by two chargebacks sends one event per charge
   const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 30 });
   const code = { ...payer.source, copy_and_paste: qr.copy_and_paste, tag: 'rent' };
   const { id } = (await payer.post('/create-copy-and-paste-transfer', code)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   const one = (await chargeBack(payee, qr.qr_code_id, 10)).body;
   const other = (await chargeBack(payee, qr.qr_code_id, 20)).body;
   for (const chargeback of [one, other]) await pollChargeback(used.stack.deps, chargeback.id);

@@ -1,6 +1,6 @@
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { balanceKey } from '../../lib/platform/keys.ts';
 import { openCaller, openTenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
@@ -25,7 +25,7 @@ test('two hundred transfers in a ring of three accounts, ten at a time, all end 
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, index) => transfer((round + index) % 3, 1 + index)),
     );
-    await Promise.all(made.map((id) => completeTransfer(used.stack.deps, id)));
+    await Promise.all(made.map((id) => takeStep(used.stack.deps, id)));
     ids.push(...made);
   }
   watching = false;

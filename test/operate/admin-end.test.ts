@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Ran, runAdminAt, serveLambda } from '../support/admin.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -20,7 +20,7 @@ async function openPayment() {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   const { endToEndId = '' } = (await used.stack.deps.cashouts.get(id)) ?? {};
   return { cashout: String(id), endToEndId };
 }

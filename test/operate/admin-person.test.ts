@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { runAdminAt, serveLambda } from '../support/admin.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -20,7 +20,7 @@ async function pay(): Promise<number> {
   const payee = { ...bankDetails, recipient_legal_id: legalId, recipient_name: 'Zuleica Quintanilha' };
   const body = { ...caller.source, amount: 10, ...payee };
   const { id } = (await caller.post('/create-cashoutmanual-self-approve', body)).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   return id;
 }
 

@@ -8,9 +8,9 @@ import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { pollNetwork } from '../../lib/incoming/poll-network.ts';
 import type { NetworkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { endCashout } from '../../lib/payout/end-cashout.ts';
 import { retryLater } from '../../lib/payout/retry-later.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { findMissingDeliveries } from '../../lib/recovery/find-missing-deliveries.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
@@ -77,8 +77,8 @@ describe('the metrics of a cashout', () => {
     await one.caller.post('/approve-cashout', { id });
     one.later(2);
 
-    await completeTransfer(one.deps, id);
-    await completeTransfer(one.deps, id);
+    await takeStep(one.deps, id);
+    await takeStep(one.deps, id);
 
     expect(one.counted).toEqual([
       ...selfApproved,
@@ -96,7 +96,7 @@ describe('the metrics of a cashout', () => {
     const one = await openCase();
     const id = await one.selfApprove(key, amount);
 
-    await completeTransfer(one.deps, id);
+    await takeStep(one.deps, id);
 
     expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0], ['CashoutInTime', 1]]);
   });
@@ -105,10 +105,10 @@ describe('the metrics of a cashout', () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     one.later(3);
-    await completeTransfer(one.deps, id);
+    await takeStep(one.deps, id);
     one.later(4);
 
-    await completeTransfer(one.deps, id);
+    await takeStep(one.deps, id);
 
     expect(one.counted).toEqual([
       ...selfApproved,
@@ -130,7 +130,7 @@ describe('the metrics of a cashout', () => {
     const id = await one.selfApprove('fulano@example.com');
     one.later(seconds);
 
-    await completeTransfer(one.deps, id);
+    await takeStep(one.deps, id);
 
     expect(lateness(one.counted)).toEqual([['CashoutInTime', inTime]]);
   });
@@ -186,7 +186,7 @@ describe('the metrics of a cashout', () => {
     const id = await one.create('fulano@example.com');
     await Promise.all(Array.from({ length: 5 }, () => one.caller.post('/approve-cashout', { id })));
 
-    await Promise.all(Array.from({ length: 5 }, () => completeTransfer(one.deps, id)));
+    await Promise.all(Array.from({ length: 5 }, () => takeStep(one.deps, id)));
 
     expect(one.counted).toEqual([
       ...selfApproved,
@@ -207,7 +207,7 @@ describe('the metrics of a cashout', () => {
     const { id } = (await call('/create-cashout', body, 'PutItem')).body;
     await call('/approve-cashout', { id }, 'UpdateItem');
 
-    await completeTransfer(losing('TransactWriteItems'), id);
+    await takeStep(losing('TransactWriteItems'), id);
 
     expect(one.counted).toEqual([
       ...selfApproved,
@@ -222,7 +222,7 @@ describe('the metrics of a cashout', () => {
     const id = await one.selfApprove('fulano@example.com');
     const { client } = losingAnswers('TransactWriteItems', { collides: 2 });
 
-    await completeTransfer(one.with({ client }), id);
+    await takeStep(one.with({ client }), id);
 
     expect(one.counted).toEqual([
       ...selfApproved,
@@ -240,7 +240,7 @@ describe('the metrics of a cashout', () => {
     one.counted.length = 0;
 
     // In a single container, the transfers would share a write and could not conflict.
-    await Promise.all(ids.map((id) => completeTransfer(one.with({}), id)));
+    await Promise.all(ids.map((id) => takeStep(one.with({}), id)));
 
     const times = (name: string) => one.counted.filter(([counted]) => counted === name).length;
     expect(['CashoutsSettled', 'TimeToFinal', 'CashoutInTime'].map(times)).toEqual([6, 6, 6]);
@@ -251,7 +251,7 @@ describe('the metrics of a cashout', () => {
   test('a cashout returned in parts counts as refunded once, with the last part', async () => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
-    await completeTransfer(one.deps, id);
+    await takeStep(one.deps, id);
     one.counted.length = 0;
     const part = (number: number, amountCents: number): NetworkEvent => ({
       ...{ version: 1, kind: 'payment_returned', cashoutId: id, code: 'MD06', parked: 0 },
@@ -363,7 +363,7 @@ describe('the metrics of a chargeback', () => {
     const { body } = await sandbox(payee.send, '/sandbox/qr-codes', { ...account, amount: 25 });
     const pay = { ...payer.caller.source, copy_and_paste: body.copy_and_paste, amount: 25 };
     const paid = await payer.caller.post('/create-copy-and-paste-transfer', pay);
-    await completeTransfer(payer.deps, paid.body.id);
+    await takeStep(payer.deps, paid.body.id);
 
     await chargeBack(payee.caller, body.qr_code_id, 25);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { cents } from '../../lib/base/money.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Config } from '../../lib/platform/config.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { codeAt } from '../support/br-codes.ts';
@@ -61,7 +61,7 @@ const withSettings = (settings: Partial<Config>, deps: Deps = one.stack.deps): D
 });
 const pay = (by: Caller, copy_and_paste: string, headers = {}) =>
   by.post('/create-copy-and-paste-transfer', { ...by.source, copy_and_paste }, headers);
-const complete = (id: number, deps = one.stack.deps) => completeTransfer(deps, id);
+const complete = (id: number, deps = one.stack.deps) => takeStep(deps, id);
 const show = async (by: Caller, id: number) => (await by.get(`/v3/cashouts/${id}`)).body;
 
 /** Returns the requests to the PSP since the last call, without their numbers. */

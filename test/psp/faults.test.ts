@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, signed } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
@@ -22,7 +22,7 @@ const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 afte
 async function complete(caller: Caller, id: number): Promise<string> {
   for (let tries = 0; tries < 8; tries++) {
     const time = new Date(Date.now() + tries * 600_000);
-    await completeTransfer({ ...one.stack.deps, now: () => time }, id);
+    await takeStep({ ...one.stack.deps, now: () => time }, id);
     const { status } = (await caller.get(`/v3/cashouts/${id}`)).body;
     if (status !== 'PROCESSING') return status;
   }
@@ -112,7 +112,7 @@ describe('a cashout through a PSP with faults', () => {
     const caller = await newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-    await completeTransfer(one.stack.deps, id);
+    await takeStep(one.stack.deps, id);
     const gnExtras = { idEnvio: String(id), erro: { codigo: 'AC03' } };
     const text = JSON.stringify({ pix: [{ tipo: 'SOLICITACAO', status: 'NAO_REALIZADO', gnExtras }] });
 
@@ -120,7 +120,7 @@ describe('a cashout through a PSP with faults', () => {
     expect(await send({ method: 'POST', path: '/network/pix', headers, body: text })).toMatchObject({
       status: 200,
     });
-    await completeTransfer(one.stack.deps, id);
+    await takeStep(one.stack.deps, id);
 
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('PROCESSING');
   });

@@ -1,7 +1,7 @@
 // The account at a PSP is named when its secret is read. A secret of another account sends nothing.
 
 import { expect, onTestFinished, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openOperator } from '../support/admin.ts';
 import { openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { openPspStack } from './psp-stack.ts';
@@ -21,13 +21,13 @@ test('a token of another company pays nothing, not even a payment whose first an
       })
     ).body.id as number;
   const settled = await pay();
-  await completeTransfer(one.stack.deps, settled);
-  await completeTransfer(one.stack.deps, settled);
+  await takeStep(one.stack.deps, settled);
+  await takeStep(one.stack.deps, settled);
   expect(one.purse.cents).toBe(Number.MAX_SAFE_INTEGER - 1_000);
 
   const lost = await pay();
   one.psp.faults.push('none', 'drop after');
-  await completeTransfer(one.stack.deps, lost);
+  await takeStep(one.stack.deps, lost);
   expect(one.purse.cents).toBe(Number.MAX_SAFE_INTEGER - 2_000);
   const others = { cents: 1_000_000 };
   one.becomeOther(others);
@@ -35,7 +35,7 @@ test('a token of another company pays nothing, not even a payment whose first an
   // A new container reads the secret.
   for (let minutes = 0; minutes < 600; minutes += 5) {
     now += 300_000;
-    await completeTransfer(one.stack.with({ now: () => new Date(now) }), lost);
+    await takeStep(one.stack.with({ now: () => new Date(now) }), lost);
   }
   expect(others.cents).toBe(1_000_000);
   expect(one.purse.cents).toBe(Number.MAX_SAFE_INTEGER - 2_000);
@@ -55,7 +55,7 @@ test('the account that is known of each PSP is shown by the list of networks', a
   const send = sendInProcess(one.stack);
   const caller = await openCaller(send, await openTenant(send, { balance: 1_000 }));
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
-  await completeTransfer(one.stack.deps, (await caller.post('/create-cashout-self-approve', body)).body.id);
+  await takeStep(one.stack.deps, (await caller.post('/create-cashout-self-approve', body)).body.id);
   expect((await openOperator(one.stack).networks()).networks).toMatchObject([
     { network: 'pay', settings: 'new payouts', identity: 'account 6290ccfd42831958a405debc' },
     { network: 'main', settings: 'new refunds' },
@@ -71,8 +71,8 @@ test('a PSP that no longer shows our key as ours gets no payment', async () => {
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
     const deps = one.stack.with({});
-    await completeTransfer(deps, id);
-    await completeTransfer(deps, id);
+    await takeStep(deps, id);
+    await takeStep(deps, id);
     return deps.cashouts.get(id);
   };
   one.webhooks['us@example.com'] = 'https://api.example.com/network/pix';
@@ -93,17 +93,17 @@ test('a PSP that has no time to name our account does not refuse us', async () =
     return (await caller.post('/create-cashout-self-approve', body)).body.id as number;
   };
   one.webhooks['us@example.com'] = 'https://api.example.com/network/pix';
-  await completeTransfer(one.stack.with({}), await create());
+  await takeStep(one.stack.with({}), await create());
   for (const status of [429, 408]) {
     one.own.refuses = ({ path }) => (path.startsWith('/v2/webhook/') ? { status, body: {} } : undefined);
-    await completeTransfer(one.stack.with({}), await create());
+    await takeStep(one.stack.with({}), await create());
   }
   expect(await one.stack.deps.incidents.list(false)).toEqual([]);
   one.own.refuses = () => undefined;
   const id = await create();
   // After a 429 without Retry-After, the PSP is asked again after half a minute.
   const deps = one.stack.with({ now: () => new Date(Date.now() + 60_000) });
-  await completeTransfer(deps, id);
-  await completeTransfer(deps, id);
+  await takeStep(deps, id);
+  await takeStep(deps, id);
   expect(await deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
 });

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runBatch } from '../../lib/batch/run-batch.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { openWooviStack, type WooviStack } from './woovi-stack.ts';
 
@@ -39,7 +39,7 @@ async function work(ids: readonly number[]): Promise<void> {
   const isDue = (tries: number, dueAt = '') =>
     tries === 0 || Date.parse(dueAt) - deps.config.RESUME_AFTER_SECONDS * 1_000 <= clock.now.getTime();
   const due = rows.filter((row) => row?.status === 'PROCESSING' && isDue(row.tries, row.dueAt));
-  await Promise.all(due.map((row) => completeTransfer({ ...deps, pause: async () => {} }, row?.id ?? 0)));
+  await Promise.all(due.map((row) => takeStep({ ...deps, pause: async () => {} }, row?.id ?? 0)));
 }
 async function statuses(ids: readonly number[]): Promise<Record<string, number>> {
   const rows = await Promise.all(ids.map((id) => woovi.stack.deps.cashouts.get(id)));

@@ -5,7 +5,7 @@ import { cents } from '../../lib/base/money.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
 import { accepted, OwnFault } from '../../lib/network/own-fault.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
 import { codeAt } from '../support/br-codes.ts';
@@ -28,7 +28,7 @@ const pass = (seconds: number) => {
 };
 const create = async (key = 'fulano@example.com', amount = 10): Promise<number> =>
   (await caller.post('/create-cashout-self-approve', { ...caller.source, amount, key })).body.id;
-const complete = (id: number) => completeTransfer(one.stack.deps, id);
+const complete = (id: number) => takeStep(one.stack.deps, id);
 const row = (id: number) => one.stack.deps.cashouts.get(id);
 const sends = () => one.psp.seen.splice(0).filter(({ method }) => method === 'PUT').length;
 const stops = async () =>

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { readRetryAfter } from '../../lib/network/busy.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { openPspStack } from './psp-stack.ts';
 
@@ -41,7 +41,7 @@ async function open(pace: string) {
     for (const { id, tries, dueAt } of open) {
       if (running.has(id) || !isDue(tries, dueAt)) continue;
       running.add(id);
-      void completeTransfer(deps, id).finally(() => running.delete(id));
+      void takeStep(deps, id).finally(() => running.delete(id));
     }
     while (running.size > paused.size) await setImmediate();
     return open.length;

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, sendInProcess, signed } from '../support/api.ts';
 import { expectLedgerAddsUp, incidentsOf } from '../support/ledger.ts';
 import { openPspStack, type PspStack } from './psp-stack.ts';
@@ -19,9 +19,9 @@ async function payOut(): Promise<{ caller: Caller; id: number }> {
   const caller = await openCaller(send, await openTenant(send));
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-  await completeTransfer(one.stack.deps, id);
+  await takeStep(one.stack.deps, id);
   // The first answer says that the payment is in progress.
-  await completeTransfer({ ...one.stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
+  await takeStep({ ...one.stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
   expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   return { caller, id };
 }

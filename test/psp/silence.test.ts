@@ -1,7 +1,7 @@
 // A PSP that does not answer: who asks it meanwhile, and how soon the payments go on afterwards.
 
 import { expect, onTestFinished, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { QueuedRow } from '../../lib/platform/work-queues.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { sweep } from '../support/sweep.ts';
@@ -51,7 +51,7 @@ async function open() {
       for (const end = seconds + forSeconds; seconds < end; seconds++) {
         const due = messages.filter(({ at }) => at <= clock.now.getTime());
         for (const message of due) messages.splice(messages.indexOf(message), 1);
-        for (const { id } of due) await completeTransfer(deps, id);
+        for (const { id } of due) await takeStep(deps, id);
         if (seconds % 60 === 59) await sweep(deps, 'cashouts');
         for (const request of psp.psp.seen.splice(0)) calls.push({ at: seconds, request });
         clock.now = new Date(clock.now.getTime() + 1_000);

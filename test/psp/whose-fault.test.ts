@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { codeAt } from '../support/br-codes.ts';
 import { openPspStack, type PspStack } from './psp-stack.ts';
@@ -29,7 +29,7 @@ const pass = (seconds: number) => {
 const create = async (by: Caller, amount = 10): Promise<number> =>
   (await by.post('/create-cashout-self-approve', { ...by.source, amount, key: 'fulano@example.com' })).body
     .id;
-const complete = (id: number) => completeTransfer(one.stack.deps, id);
+const complete = (id: number) => takeStep(one.stack.deps, id);
 const row = (id: number) => one.stack.deps.cashouts.get(id);
 const incidents = async () =>
   (await one.stack.deps.incidents.list(false)).map(({ kind, cashoutId }) => [kind, cashoutId]);

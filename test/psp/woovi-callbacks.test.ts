@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { pollNetwork } from '../../lib/incoming/poll-network.ts';
 import { networkEvent } from '../../lib/network/event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
 import { openWooviStack, type WooviStack } from './woovi-stack.ts';
@@ -35,8 +35,8 @@ async function payOut(): Promise<{ caller: Caller; id: number; endToEndId: strin
   return { caller, id, endToEndId: await settle(id) };
 }
 async function settle(id: number): Promise<string> {
-  await completeTransfer(one.stack.deps, id);
-  await completeTransfer({ ...one.stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
+  await takeStep(one.stack.deps, id);
+  await takeStep({ ...one.stack.deps, now: () => new Date(Date.now() + 600_000) }, id);
   const paid = await one.stack.deps.cashouts.get(id);
   expect(paid?.status).toBe('SUCCESS');
   return paid?.endToEndId ?? '';

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { cents } from '../../lib/base/money.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { answerOf } from '../../tools/psp-documents.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { openColleague } from '../support/holdings.ts';
@@ -31,7 +31,7 @@ async function pay(): Promise<number> {
   const made: number = (await caller.post('/create-cashout-self-approve', body)).body.id;
   for (let tries = 0; tries < 6; tries++) {
     const time = new Date(Date.now() + tries * 600_000);
-    await completeTransfer(one.stack.with({ now: () => time }), made);
+    await takeStep(one.stack.with({ now: () => time }), made);
     if ((await one.stack.deps.cashouts.get(made))?.status === 'SUCCESS') return made;
   }
   throw new Error('the payment did not succeed');

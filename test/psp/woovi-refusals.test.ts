@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { answerOf } from '../../tools/psp-documents.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
@@ -26,7 +26,7 @@ const create = async (): Promise<number> => {
 const completeAfter = (seconds: number, id: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
   const at = now;
-  return completeTransfer(one.stack.with({ now: () => at }), id);
+  return takeStep(one.stack.with({ now: () => at }), id);
 };
 const row = (id: number) => one.stack.deps.cashouts.get(id);
 const incidents = async () =>

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTokenClient } from '../../lib/network/token-client.ts';
 import { makeWooviBalance } from '../../lib/network/woovi/balance.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';
@@ -25,7 +25,7 @@ const newCaller = async () => openCaller(send, await openTenant(send));
 async function complete(caller: Caller, id: number, triesMost = 8): Promise<string> {
   for (let tries = 0; tries < triesMost; tries++) {
     const time = new Date(Date.now() + tries * 600_000);
-    await completeTransfer({ ...stack.deps, now: () => time }, id);
+    await takeStep({ ...stack.deps, now: () => time }, id);
     const { status } = (await caller.get(`/v3/cashouts/${id}`)).body;
     if (status !== 'PROCESSING') return status;
   }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { programOf } from '../support/languages.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
       key: 'fulano@example.com',
     })
   ).body;
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   receipt = (await caller.get(`/v3/cashouts/${id}/receipt`)).body;
   token = caller.token;
   const keys = await used.send({ method: 'GET', path: '/.well-known/jwks.json' });

@@ -1,7 +1,7 @@
 // Deliveries of events whose message was lost. Only the tests move the clock.
 
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { findMissingDeliveries } from '../../lib/recovery/find-missing-deliveries.ts';
 import { type Delivery, type DeliveryMessage, messageOf } from '../../lib/webhook/delivery.ts';
 import { dyingAt, shortPages } from '../support/faults.ts';
@@ -28,7 +28,7 @@ async function openCase(type = 'ALL') {
     async pay(): Promise<void> {
       const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
       const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
     },
     look: (with_ = deps) => findMissingDeliveries(with_, accountOf(caller), () => true),
     opened: async () => {

@@ -3,7 +3,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
@@ -90,7 +90,7 @@ test('a NEW cashout that is approved during its removal stays in the index', asy
   await stack.invoke('resumeStalled', {}, racing);
 
   expect(await rowOf(id)).toMatchObject({ status: 'PROCESSING', openAccount: expect.any(String) });
-  await completeTransfer(stack.deps, id);
+  await takeStep(stack.deps, id);
 });
 
 test('NEW cashouts do not delay other work, however many are due', async () => {

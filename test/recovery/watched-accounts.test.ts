@@ -6,7 +6,7 @@ import type { Deps } from '../../lib/app/deps.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { checkAccounts } from '../../lib/recovery/check-accounts.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, sendInProcess, sourceOf } from '../support/api.ts';
@@ -36,7 +36,7 @@ const createApproved = async (caller: Caller, more = {}): Promise<number> =>
   (await caller.post('/create-cashout-self-approve', bodyOf(caller, more))).body.id;
 /** Completes the cashout and records its events, so that no work is left. */
 async function end(id: number): Promise<void> {
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   await recordPendingEvents(used.stack.deps, id);
 }
 const sweep = (deps: Deps = used.stack.deps) => used.stack.invoke('resumeStalled', {}, deps);
@@ -89,7 +89,7 @@ describe('an account on the watch list', () => {
     await recordPendingEvents(used.stack.deps, id);
 
     for (let hour = 0; hour < 3; hour++) {
-      await completeTransfer(used.stack.deps, id);
+      await takeStep(used.stack.deps, id);
       pass(3_600);
       await sweep();
     }

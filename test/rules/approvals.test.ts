@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { saoPauloDay } from '../../lib/base/time.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { openColleague, putPolicy } from '../support/holdings.ts';
@@ -34,7 +34,7 @@ async function openRuled(rules: Record<string, object>): Promise<Caller> {
 }
 /** Completes a transfer. @returns its row afterwards */
 async function complete(id: number): Promise<Cashout> {
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   return (await used.stack.deps.cashouts.get(id)) as Cashout;
 }
 /** Returns the day in São Paulo that is this many days ahead. */

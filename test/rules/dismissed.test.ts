@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { saoPauloDay } from '../../lib/base/time.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { linesTo, useBatches } from '../batch/scene.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
@@ -71,12 +71,12 @@ describe.each(Object.entries(ways))('an approval of a user who %s', (way, lose) 
     await approve(two, id);
     await lose(one);
 
-    await completeTransfer(its.deps(), id);
+    await takeStep(its.deps(), id);
     await recordPendingEvents(its.deps(), id);
     its.wait(86_400);
     await its.used.stack.invoke('resumeStalled', {});
     await its.used.stack.invoke('expireCashouts', {});
-    await completeTransfer(its.deps(), id);
+    await takeStep(its.deps(), id);
 
     const { body } = await (await its.again(maker)).get(`/v3/cashouts/${id}`);
     const isFrozen = way === 'is frozen';

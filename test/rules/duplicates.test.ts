@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { makeRuntime } from '../../lib/app/runtime.ts';
 import { cents } from '../../lib/base/money.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { payoutKey, payoutLockKey } from '../../lib/platform/keys.ts';
 import { makeLeases } from '../../lib/platform/leases.ts';
 import { makePayouts } from '../../lib/rules/payout-store.ts';
@@ -43,7 +43,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await caller.get(`/v3/cashouts/${body.id}`)).body).toMatchObject(told);
     const { results } = (await caller.get('/v3/cashouts')).body;
     expect(results.find(({ id }: { id: number }) => id === body.id)).toMatchObject(told);
-    await completeTransfer(used.stack.deps, body.id);
+    await takeStep(used.stack.deps, body.id);
     const events = await eventsOf(used.stack, caller.tenant);
     expect(JSON.parse(events[0]?.body ?? '').data).toMatchObject(told);
   });
@@ -58,7 +58,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
       erro_descriptor: 'Rule: possible duplicate',
       possible_duplicate_of: first.id,
     });
-    await completeTransfer(used.stack.deps, body.id);
+    await takeStep(used.stack.deps, body.id);
     expect((await caller.get(`/v3/cashouts/${body.id}`)).body.status).toBe('NEW');
     expect((await caller.post('/approve-cashout', { id: body.id })).body.status).toBe('PROCESSING');
   });
@@ -95,7 +95,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
   test('a cashout is no duplicate if the earlier cashout ended unpaid', async () => {
     const caller = await openRuled('refuse');
     const failed = (await pay(caller, { key: 'am04@sandbox.pix' })).body;
-    await completeTransfer(used.stack.deps, failed.id);
+    await takeStep(used.stack.deps, failed.id);
 
     expect(await pay(caller, { key: 'am04@sandbox.pix' })).toMatchObject({ status: 200 });
   });
@@ -103,7 +103,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
   test('a cashout is a duplicate of the earlier paid cashout, even if the cashouts in between were rejected', async () => {
     const caller = await openRuled('hold');
     const paid = (await pay(caller)).body;
-    await completeTransfer(used.stack.deps, paid.id);
+    await takeStep(used.stack.deps, paid.id);
     for (let times = 0; times < 3; times++) {
       const { body } = await pay(caller);
       expect(body).toMatchObject({ status: 'NEW', possible_duplicate_of: paid.id });
@@ -241,11 +241,11 @@ describe('a cashout by key with the CPF of its expected owner', () => {
   // The sandbox derives the owner of a key from the key.
   const ownerOf = async (caller: Caller) => {
     const { id } = (await pay(caller)).body;
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     return (await used.stack.deps.cashouts.get(id))?.recipient?.legalId ?? '';
   };
   const outcomeOf = async (id: number) => {
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     const row = await used.stack.deps.cashouts.get(id);
     return [row?.status, row?.failureCode, row?.reservedAt === undefined];
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { type Caller, openCaller } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { losingAnswers } from '../support/faults.ts';
@@ -38,7 +38,7 @@ const outcomeOf = async (id: number): Promise<string> => {
 /** Creates and completes a transfer. @returns its final status */
 async function pay(caller: Caller, amount: number, key?: string): Promise<string> {
   const id = await create(caller, amount, key);
-  await completeTransfer(used.stack.deps, id);
+  await takeStep(used.stack.deps, id);
   return outcomeOf(id);
 }
 const reservationOf = ({ endToEndId = '' }: Cashout) => ({
@@ -113,7 +113,7 @@ describe('a spending limit of an account', () => {
       amount: 60,
       ...bankDetailsOf(payee.source, payee.tenant.legal_id),
     });
-    await completeTransfer(used.stack.deps, body.id);
+    await takeStep(used.stack.deps, body.id);
     expect(await outcomeOf(body.id)).toBe('CANCELLED Rule: limit for a new payee');
   });
 
@@ -126,7 +126,7 @@ describe('a spending limit of an account', () => {
         ...bankDetails,
         recipient_account_number: account,
       });
-      await completeTransfer(used.stack.deps, body.id);
+      await takeStep(used.stack.deps, body.id);
       return outcomeOf(body.id);
     };
 
@@ -180,7 +180,7 @@ describe('a spending limit of an account', () => {
   test('a transfer that fails after midnight does not raise the limit of the new day', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     const id = await create(caller, 100, 'unknown@sandbox.pix');
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     pass(13);
     const row = await used.stack.deps.cashouts.get(id);
     const failure = { command: 'fail', text: 'No' } as const;
@@ -201,7 +201,7 @@ describe('a spending limit of an account', () => {
     const caller = await used.newCaller();
     const id = await create(caller, 100);
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '99.99' } });
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
 
     expect(await outcomeOf(id)).toBe('CANCELLED Rule: limit per transfer');
   });
@@ -261,7 +261,7 @@ describe('fifty concurrent transfers under a limit that allows thirty:', () => {
       const caller = await openRuled({ limit: { limit, amount: '300.00' } });
       const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
 
-      await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+      await Promise.all(ids.map((id) => takeStep(used.stack.deps, id)));
 
       const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
       expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
@@ -278,7 +278,7 @@ describe('fifty concurrent transfers under a limit that allows thirty:', () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
     const workers = Array.from({ length: 8 }, () => used.stack.with({}));
 
-    await Promise.all(ids.map((id, index) => completeTransfer(workers[index % 8] as Deps, id)));
+    await Promise.all(ids.map((id, index) => takeStep(workers[index % 8] as Deps, id)));
 
     const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
     expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
@@ -292,12 +292,10 @@ describe('fifty concurrent transfers under a limit that allows thirty:', () => {
     );
     const workers = faulty.map(({ client }) => used.stack.with({ client }));
 
-    await Promise.allSettled(
-      [...ids, ...ids].map((id, index) => completeTransfer(workers[index % 4] as Deps, id)),
-    );
+    await Promise.allSettled([...ids, ...ids].map((id, index) => takeStep(workers[index % 4] as Deps, id)));
     // The transfers whose worker gave up are processed again.
     pass(1);
-    for (const id of ids) await completeTransfer(used.stack.deps, id);
+    for (const id of ids) await takeStep(used.stack.deps, id);
 
     expect(faulty.map(({ lost }) => lost() > 0)).toEqual([true, true, true, true]);
     const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
@@ -313,7 +311,7 @@ describe('fifty concurrent transfers under a limit that allows thirty:', () => {
       amounts.map((amount, index) => create(caller, amount, index % 3 === 0 ? refused : undefined)),
     );
 
-    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+    await Promise.all(ids.map((id) => takeStep(used.stack.deps, id)));
 
     const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
     const paid = amounts
@@ -370,7 +368,7 @@ describe('a list of allowed payees', () => {
     for (const key of keys) await askAbout(used.stack, caller, 'payee add', { key });
     const ids = await Promise.all([...keys, ...keys].map((key) => create(caller, 10, key)));
 
-    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+    await Promise.all(ids.map((id) => takeStep(used.stack.deps, id)));
 
     const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
     expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(40);

@@ -28,7 +28,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/payout/pay-recipient.ts',
+        'lib/payout/pay.ts',
         'const order = { reference, endToEndId, ...paid',
         'const order = { reference, endToEndId: endToEndId.slice(0, 21) + deps.ids.endToEndSuffix(), ...paid',
       ),
@@ -40,7 +40,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/payout/pay-recipient.ts',
+        'lib/payout/pay.ts',
         "if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;",
         "if (answer.kind === 'unknown') return { kind: 'failed', code: 'AB03', text: 'no answer' }; if (answer.kind === 'settled') return answer;",
       ),
@@ -52,7 +52,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/payout/pay-recipient.ts',
+        'lib/payout/pay.ts',
         "if (known.kind !== 'not_found' && (isOverdue || !mayRepeat)) return known;",
         "if (known.kind === 'not_found') return { kind: 'failed', code: 'AB03', text: 'not found' }; return known;",
       ),
@@ -64,7 +64,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/payout/pay-recipient.ts',
+        'lib/payout/pay.ts',
         'const mayRepeat = isOpen && payouts.repeatsPayOnce;',
         'const mayRepeat = isOpen;',
       ),
@@ -449,7 +449,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/payout/pay-recipient.ts',
+        'lib/payout/pay.ts',
         "if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;",
         'if (answer.kind) return answer;',
       ),
@@ -1234,7 +1234,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/payout/pay-and-end.ts',
+        'lib/payout/pay.ts',
         "if ('otherAmountCents' in outcome && outcome.otherAmountCents) {",
         "if ('otherAmountCents' in outcome && outcome.otherAmountCents && outcome.kind === 'unknown') {",
       ),
@@ -1812,12 +1812,12 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/payout/pay-recipient.ts',
+        'lib/payout/pay.ts',
         "if (cashout.acceptedAt && isGone) return callForHelp(deps, cashout, 'removed');",
         '',
       ),
       inFile(
-        'lib/payout/pay-recipient.ts',
+        'lib/payout/pay.ts',
         'if (cashout.acceptedAt && !isWaiting) return known as PaymentOutcome;',
         '',
       ),
@@ -1830,8 +1830,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/payout/complete-transfer.ts',
-        'if (cashout.tries === 0 || deps.now().getTime() - since < holdWithinMs) return undefined;',
-        'if (since > 0 || holdWithinMs > 0) return undefined;',
+        'if (tries === 0 || now().getTime() - Date.parse(approvedAt ?? createdAt) < holdWithinMs) return undefined;',
+        'if (tries >= 0) return undefined;',
       ),
     ],
   },

@@ -6,7 +6,7 @@ import type { Policy } from '../../lib/account/policy.ts';
 import { runBatch } from '../../lib/batch/run-batch.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { contentDigest } from '../../lib/cashout/content-digest.ts';
-import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import { policyKey } from '../../lib/platform/keys.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, type Tenant } from './api.ts';
 import { chargeBack, payQrCode } from './chargebacks.ts';
@@ -44,12 +44,12 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
   if (wants('paidCashout')) {
     const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
     its.paidCashout = (await caller.post('/create-cashout-self-approve', content)).body.id;
-    await completeTransfer(stack.deps, its.paidCashout);
+    await takeStep(stack.deps, its.paidCashout);
   }
   if (wants('recoveredCashout')) {
     const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
     its.recoveredCashout = (await caller.post('/create-cashout-self-approve', content)).body.id;
-    await completeTransfer(stack.deps, its.recoveredCashout);
+    await takeStep(stack.deps, its.recoveredCashout);
     await openRecovery(stack, caller, its.recoveredCashout);
   }
   if (wants('chargeback', 'refundId', 'medCase')) {

@@ -9,7 +9,7 @@ import { callLosses } from '../../../infra/losses/calls.ts';
 import { queueLosses } from '../../../infra/losses/queues.ts';
 import { scheduleLosses } from '../../../infra/losses/schedules.ts';
 import type { Deps } from '../../../lib/app/deps.ts';
-import { completeTransfer } from '../../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../../lib/payout/take-step.ts';
 import { countDatabaseFaults } from '../../../lib/platform/database-faults.ts';
 import { documentClient } from '../../../lib/platform/table.ts';
 import { root } from '../../../local/service.ts';
@@ -85,7 +85,7 @@ test('a PSP that is dead pages, and the alarm ends after it answers again', { ta
     const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
     open.add((await caller.post('/create-cashout-self-approve', body)).body.id);
     for (const id of open) {
-      await completeTransfer(deps, id);
+      await takeStep(deps, id);
       if ((await deps.cashouts.get(id))?.status === 'SUCCESS') open.delete(id);
     }
     minutes.push(writtenOf(counted));
@@ -94,7 +94,7 @@ test('a PSP that is dead pages, and the alarm ends after it answers again', { ta
 
   expect(minutesTo('CashoutsLate', lived)).toBe(page);
   // The PSP takes the last payment, and says at the next look-up that it is paid.
-  for (const id of open) await completeTransfer(deps, id);
+  for (const id of open) await takeStep(deps, id);
   const ends = await Promise.all([...open].map((id) => deps.cashouts.get(id)));
   expect(ends.every((cashout) => cashout?.status === 'SUCCESS')).toBe(true);
   tellsOf('the PSP is dead', {
@@ -164,7 +164,7 @@ test('a table that is throttled tells, and the alarm ends by itself', { tags: 'd
     documentClient(engineClient(DynamoDBClient, settings)),
     collecting(counted).count,
   );
-  await completeTransfer(used.stack.with({ client }), 1).catch(() => {});
+  await takeStep(used.stack.with({ client }), 1).catch(() => {});
   expect(counted.length).toBe(2);
   // Five payments are tried in each minute.
   const bad = Array.from({ length: 5 }, () => writtenOf(counted)).flat();

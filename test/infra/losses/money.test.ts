@@ -11,7 +11,7 @@ import { makeExport } from '../../../lib/export/make-export.ts';
 import { applyNetworkEvent } from '../../../lib/incoming/apply-network-event.ts';
 import { pollNetwork } from '../../../lib/incoming/poll-network.ts';
 import { type NetworkEvent, networkEvent } from '../../../lib/network/event.ts';
-import { completeTransfer } from '../../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../../lib/payout/take-step.ts';
 import { countDatabaseFaults } from '../../../lib/platform/database-faults.ts';
 import { documentClient } from '../../../lib/platform/table.ts';
 import { resumeStalled } from '../../../lib/recovery/resume-stalled.ts';
@@ -86,7 +86,7 @@ async function inTimeAndLate(): Promise<{ good: Written[]; bad: Written[] }> {
   const end = async (seconds: number) => {
     const id = await one.pay();
     one.later(seconds);
-    return one.written(() => completeTransfer(one.deps, id));
+    return one.written(() => takeStep(one.deps, id));
   };
   return { good: await end(1), bad: await end(121) };
 }
@@ -136,7 +136,7 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
   },
   async cashoutsUnsettled() {
     const one = await openCase();
-    const fail = async () => completeTransfer(one.deps, await one.pay('am04@sandbox.pix'));
+    const fail = async () => takeStep(one.deps, await one.pay('am04@sandbox.pix'));
     return since((await Promise.all([fail, fail].map((run) => one.written(run)))).flat());
   },
   async chargebackStuck() {
@@ -151,7 +151,7 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
     const id = await one.pay();
     const refuses = async () => ({ kind: 'unknown', ownFault: 'insufficient_scope' }) as const;
     const network: Deps['network'] = { ...one.deps.network, sendPayment: refuses, findPayment: refuses };
-    return once(await one.written(() => completeTransfer({ ...one.deps, network }, id)));
+    return once(await one.written(() => takeStep({ ...one.deps, network }, id)));
   },
   async keyLookupsWait() {
     const one = await openCase(stopped);
@@ -160,7 +160,7 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
     const id = await one.pay();
     const network = { ...one.deps.network, keyBucket };
     const deps = { ...one.deps, network, pause: async () => {} };
-    return minuteByMinute(one, 16, () => completeTransfer(deps, id));
+    return minuteByMinute(one, 16, () => takeStep(deps, id));
   },
   async contradiction() {
     const one = await openCase();
@@ -172,7 +172,7 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
     const id = await one.pay();
     const other = async () => ({ kind: 'settled', operationId: 'x', otherAmountCents: cents(1) }) as const;
     const network: Deps['network'] = { ...one.deps.network, sendPayment: other };
-    return once(await one.written(() => completeTransfer({ ...one.deps, network }, id)));
+    return once(await one.written(() => takeStep({ ...one.deps, network }, id)));
   },
   async overdrawn() {
     const one = await openCase();
@@ -190,7 +190,7 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
       ...{ returnId: 'D60701190202703011200ABCDEFGHIJK', at: '2027-03-01T11:30:00.000Z' },
     };
     const all = { ...one.caller.source, amount: 10_010, key: 'fulano@example.com' };
-    await completeTransfer(one.deps, (await one.caller.post('/create-cashout-self-approve', all)).body.id);
+    await takeStep(one.deps, (await one.caller.post('/create-cashout-self-approve', all)).body.id);
     return once(await one.written(() => applyNetworkEvent(one.deps, networkEvent.parse(event))));
   },
   async unassigned() {
@@ -223,7 +223,7 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
   },
   async exportWrong() {
     const one = await openCase();
-    await completeTransfer(one.deps, await one.pay());
+    await takeStep(one.deps, await one.pay());
     one.later(300);
     const { branch, number } = accountOf(one.caller);
     const path = `/v3/account-statements/${branch}/${number}/exports`;
@@ -252,7 +252,7 @@ const causes: Record<keyof typeof moneyLosses, () => Promise<Timeline>> = {
       documentClient(engineClient(DynamoDBClient, { requestHandler, maxAttempts: 2 })),
       collecting(counted).count,
     );
-    for (let calls = 0; calls < 5; calls++) await completeTransfer(one.with({ client }), 1).catch(() => {});
+    for (let calls = 0; calls < 5; calls++) await takeStep(one.with({ client }), 1).catch(() => {});
     return once(writtenOf(counted));
   },
 };

@@ -8,7 +8,7 @@ import type { Deps } from '../../../lib/app/deps.ts';
 import { cents } from '../../../lib/base/money.ts';
 import { recordPendingEvents } from '../../../lib/cashout/record-pending-events.ts';
 import type { PspLists } from '../../../lib/network/inbox.ts';
-import { completeTransfer } from '../../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../../lib/payout/take-step.ts';
 import { type PspEntry, parsePsps } from '../../../lib/platform/psp-list.ts';
 import { schedulesOf } from '../../../local/schedules.ts';
 import { openCaller, openTenant } from '../../support/api.ts';
@@ -107,7 +107,7 @@ async function run(key: Key, change: (deps: Deps) => Partial<Deps> = () => ({}))
 const lost: number[] = [];
 afterEach(async () => {
   for (const id of lost.splice(0)) {
-    await completeTransfer(used.stack.deps, id);
+    await takeStep(used.stack.deps, id);
     await recordPendingEvents(used.stack.deps, id);
   }
 });

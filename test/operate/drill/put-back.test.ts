@@ -2,7 +2,7 @@
 
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { completeTransfer } from '../../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../../lib/payout/take-step.ts';
 import { restoreDrill } from '../../../operate/drill/restore.ts';
 import { drilledTables } from '../../../operate/drill/tables.ts';
 import { openCaller, openTenant, sendInProcess } from '../../support/api.ts';
@@ -22,7 +22,7 @@ async function openPutBack() {
   onTestFinished(() => stack.stop());
   const send = sendInProcess(stack);
   const caller = await openCaller(send, await openTenant(send));
-  const complete = (id: number) => completeTransfer(stack.deps, id);
+  const complete = (id: number) => takeStep(stack.deps, id);
   const shelf = openShelf(stack);
 
   const create = async (path: string, headers: Record<string, string> = {}): Promise<number> =>

@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { accountIdOf } from '../../../lib/base/account-ref.ts';
-import { completeTransfer } from '../../../lib/payout/complete-transfer.ts';
+import { takeStep } from '../../../lib/payout/take-step.ts';
 import { openBooks } from '../../../operate/drill/books.ts';
 import { isWhole } from '../../../operate/drill/report.ts';
 import { restoreDrill } from '../../../operate/drill/restore.ts';
@@ -51,7 +51,7 @@ const stageOf = ({ config }: Stack) => config.ACCOUNTS_TABLE.replace(/^pix-casho
 
 async function transfer(stack: Stack, caller: Caller, key = 'fulano@example.com'): Promise<number> {
   const { body } = await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key });
-  await completeTransfer(stack.deps, body.id);
+  await takeStep(stack.deps, body.id);
   return body.id;
 }
 
@@ -69,7 +69,7 @@ const change = (TableName: string, Key: object, UpdateExpression: string, values
 test('the drill checks the books as of the restored second, lists later changes, and leaves the live tables unchanged', async () => {
   const { stack, caller, shelf, fresh, held, drill, said } = await openBank();
   await caller.post('/approve-cashout', { id: fresh });
-  await completeTransfer(stack.deps, fresh);
+  await takeStep(stack.deps, fresh);
   const later = await transfer(stack, caller);
   const before = await allRows(stack);
 

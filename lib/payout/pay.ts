@@ -1,5 +1,5 @@
-// Sends the payment to the network, or looks up a payment that may already have been sent. Returns only evidence: a
-// timeout, an error and the refusal of a repeated send are all `unknown`.
+// Pays a cashout whose money is held: sends the payment to the network, or looks up a payment that may already have been
+// sent. Returns only evidence: a timeout, an error and the refusal of a repeated send are all `unknown`.
 
 import type { WithAccounts } from '../account/deps.ts';
 import { invariant } from '../base/errors.ts';
@@ -10,15 +10,61 @@ import { isLeased } from '../cashout/hold.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
-import { type PaymentOutcome, payoutsOf, unnamedPlaceMs } from '../network/port.ts';
+import { type PaymentOutcome, payoutsOf, type Refusal, unnamedPlaceMs } from '../network/port.ts';
 import type { Base } from '../platform/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
+import { aboutMoney } from './about-money.ts';
 import type { WithMoney } from './deps.ts';
-import type { Ask } from './questions.ts';
+import { secondsInProgress } from './lateness.ts';
+import type { Ask, Questions } from './questions.ts';
+import { reportOtherAmount } from './report-other-amount.ts';
+import { noteAnswer } from './stop-payouts.ts';
 
 type Deps = Base & WithAccounts & WithCashouts & WithMoney & WithNetwork;
 
-export async function payRecipient(
+/**
+ * Pays the cashout.
+ * @param before whether an earlier run may have sent the payment; if so, the payment is looked up first
+ * @param told the reason that the PSP's callback gives for a failed payment
+ */
+export async function pay(
+  deps: Deps,
+  cashout: Cashout,
+  before: 'never_sent' | 'maybe_sent',
+  { ask }: Questions,
+  told?: Refusal,
+): Promise<PaymentOutcome> {
+  const outcome = explain(deps, cashout, await askToPay(deps, cashout, before, ask), told);
+  // A callback is no evidence, so the look-up must say that the payment failed.
+  const isOver = outcome.kind === 'failed' || outcome.kind === 'refused';
+  if (told?.ownFault !== undefined && isOver)
+    await noteAnswer(deps, cashout, { question: 'send', at: deps.now() }, told);
+  const { id, tries, request } = cashout;
+  deps.log.info('payment requested', { ...aboutMoney(cashout), outcome: outcome.kind, tries });
+  if ('otherAmountCents' in outcome && outcome.otherAmountCents) {
+    const state = outcome.kind === 'settled' ? 'done' : 'open';
+    const [approvedCents, otherCents] = [request.amountCents, outcome.otherAmountCents];
+    await reportOtherAmount(deps, { cashoutId: id }, { approvedCents, otherCents, state });
+  }
+  return outcome;
+}
+
+/** Time after the approval for which a failed payment waits for a callback with the reason (seconds). */
+const explainSeconds = 60;
+
+/** Adds the reason of the callback to the outcome of a failed payment whose look-up has no reason. */
+function explain(
+  { now }: Deps,
+  cashout: Cashout,
+  outcome: PaymentOutcome,
+  told: Refusal | undefined,
+): PaymentOutcome {
+  if (outcome.kind !== 'failed' || !outcome.isUnexplained) return outcome;
+  if (told) return told;
+  return secondsInProgress(cashout, now()) < explainSeconds ? { kind: 'unknown' } : outcome;
+}
+
+async function askToPay(
   deps: Deps,
   cashout: Cashout,
   before: 'never_sent' | 'maybe_sent',
