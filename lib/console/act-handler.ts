@@ -20,7 +20,7 @@ import { keepProof } from './keep-proof.ts';
 import { addMe } from './me-handler.ts';
 import { giveDefence } from './med-defence.ts';
 import { medNote, noteMed } from './med-notes.ts';
-import { medDefencePage, medNotePage, overPage, reasonPage } from './message-pages.ts';
+import { medDefencePage, medNotePage, overPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
 import { addRecoveries } from './recovery-handler.ts';
 
@@ -84,10 +84,15 @@ export function actApp(deps: ActDeps): App {
     return why ? medDefencePage(view, id, why) : lead(context, `/console/med/${id}#defence`);
   });
 
-  act('/console/reject', async ({ caller }, view, context) => {
+  act('/console/reject', async (signedIn, view, context) => {
+    const { caller } = signedIn;
     const form = await formOf(context);
-    const reason = words(reasonMost).safeParse(form.get('reason') ?? '');
-    if (!reason.success) return reasonPage(view);
+    const text = form.get('reason') ?? '';
+    const reason = words(reasonMost).safeParse(text);
+    if (!reason.success) {
+      const { shown, step } = await look(signedIn, context, idsOf(form));
+      return drawDecision(view, shown, step, undefined, { text, isWrong: true });
+    }
     const items = idsOf(form).map((id) => ({ id, content_digest: '' }));
     const decided = new Map<number, Cashout>();
     const { rest } = await decideMany(deps, context.env.event, items, async (id) => {

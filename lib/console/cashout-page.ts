@@ -14,6 +14,7 @@ import { ownFailures } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { presentCashout, presentGiven, presentRecipient } from '../cashout/present.ts';
 import { codeKeyOf, receiptCode } from '../cashout/receipt-code.ts';
+import { isApprovedAhead } from '../cashout/schedule.ts';
 import { judgeWaiting } from '../cashout-list/judge-waiting.ts';
 import type { WithRecoveries } from '../funds-recovery/deps.ts';
 import type { WithPspRows } from '../network/deps.ts';
@@ -22,11 +23,12 @@ import { hasReceipt } from '../receipt/receipt.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import { nameSteps } from '../timeline/show-timeline.ts';
 import { ifSeen } from './if-seen.ts';
-import { drawApprovals, drawFacts, type Fact, shortDigest } from './page-parts.ts';
+import { drawApprovals, drawFacts, drawReason, type Fact, shortDigest } from './page-parts.ts';
 import { drawRecovery, shownRecovery } from './recovery-part.ts';
 import { saidIn } from './refusals.ts';
-import { drawReturns, isPartlyReturned } from './returns.ts';
+import { drawReturns } from './returns.ts';
 import type { Page, View } from './shell.ts';
+import { shownStatus } from './shown-status.ts';
 
 export async function loadCashout(
   deps: Base & WithUsers & WithAccounts & WithCashouts & WithPspRows & WithRecoveries,
@@ -93,7 +95,7 @@ export function drawCashout(
   ];
   const needed = cashout.requires?.needed;
   return {
-    title: `${isPartlyReturned(cashout) ? words.paidPartlyReturned : words.statuses[cashout.status]}: ${amountIn(language, toDecimal(request.amountCents))}`,
+    title: `${words.statuses[shownStatus(cashout)]}: ${amountIn(language, toDecimal(request.amountCents))}`,
     body: html`${duplicateOf(view, cashout, twin)}${reasons.length > 0 ? html`<p class="warn">${reasons.map((reason) => saidIn(language, reason)).join(' · ')}</p>` : ''}${cashout.status === 'PROCESSING' ? html`<p class="soft" data-awaits>${words.inProgress}</p>` : ''}
 <section class="card">${drawFacts(lines)}</section>
 ${drawReturns(view, cashout)}
@@ -102,15 +104,20 @@ ${drawApprovals(
   view,
   given.map(({ user, name, at: when }) => ({ name: name ?? nameOf(user), at: when })),
 )}
-${
-  cashout.status === 'NEW' && mayApprove
-    ? html`<form method="post" action="/console/confirm"><input type="hidden" name="cashout" value="${cashout.id}"><button class="button">${words.reviewOne}</button></form>`
-    : ''
-}
+${cashout.status === 'NEW' && mayApprove ? drawDecide(view, cashout) : ''}
 <h2>${words.history}</h2><ol class="steps">${steps.map(({ at: when, what, by_name, code }) => html`<li>${words.steps[what]}${code ? html` <span class="id">${code}</span>` : ''}<br><span class="soft">${timeIn(language, when)}${by_name ? html` · <bdi>${by_name}</bdi>` : ''}</span></li>`)}</ol>
 ${drawRecovery(view, cashout.id, recovery)}
 <nav>${receipt ? html`<a href="${receipt}">${words.receipt}</a>` : ''}<a href="/console">${words.back}</a></nav>`,
   };
+}
+
+/** Draws the form that leads to the decision. A payment that is approved and has not started can only be cancelled. */
+function drawDecide(view: View, cashout: Cashout) {
+  const { words } = view;
+  const id = html`<input type="hidden" name="cashout" value="${cashout.id}">`;
+  return isApprovedAhead(cashout)
+    ? html`<form method="post" action="/console/reject">${id}${drawReason(view)}<button class="button plain">${words.cancelScheduled}</button></form>`
+    : html`<form method="post" action="/console/confirm">${id}<button class="button">${words.reviewOne}</button></form>`;
 }
 
 /** Returns the PIX key. It may be a CPF, which is masked. */
@@ -124,7 +131,7 @@ function duplicateOf({ words, language }: View, cashout: Cashout, twin: Cashout 
     one: Cashout,
   ) => html`<tr><th scope="row" class="id"><a href="/console/cashouts/${one.id}">${one.id}</a></th>
 <td data-name="${words.payee}"><bdi>${one.request.recipient?.name ?? keyIn(one.request)}</bdi></td><td class="sum" data-name="${words.amount}">${amountIn(language, toDecimal(one.request.amountCents))}</td>
-<td data-name="${words.tag}"><bdi>${one.request.tag}</bdi></td><td data-name="${words.createdAt}">${timeIn(language, one.createdAt)}</td><td data-name="${words.status}">${words.statuses[one.status]}</td></tr>`;
+<td data-name="${words.tag}"><bdi>${one.request.tag}</bdi></td><td data-name="${words.createdAt}">${timeIn(language, one.createdAt)}</td><td data-name="${words.status}">${words.statuses[shownStatus(one)]}</td></tr>`;
   return html`<p class="warn">${words.duplicate} <a href="/console/cashouts/${id}">${id}</a></p>${
     twin
       ? html`<table><thead><tr><th scope="col">${words.id}</th><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.tag}</th><th scope="col">${words.createdAt}</th><th scope="col">${words.status}</th></tr></thead><tbody>${row(twin)}${row(cashout)}</tbody></table>`

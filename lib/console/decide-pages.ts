@@ -14,6 +14,7 @@ import { presentWaiting } from '../preflight/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import type { ActDeps } from './deps.ts';
+import { drawReason } from './page-parts.ts';
 import { drawStepUp } from './passkey-pages.ts';
 import { notLookedAt, saidIn } from './refusals.ts';
 import type { Html, Page, View } from './shell.ts';
@@ -76,12 +77,14 @@ const waitingIn = (shown: readonly Shown[]) =>
  * Draws the page before the decision.
  * @param step absent if nothing can be approved
  * @param wrong what was wrong with the last code or passkey
+ * @param again the last reason, if it was wrong
  */
 export function drawDecision(
   view: View,
   shown: readonly Shown[],
   step: BegunStepUp | undefined,
   wrong?: Proved['kind'],
+  again?: { text: string; isWrong: true },
 ): Page {
   const { words, language } = view;
   const waiting = waitingIn(shown);
@@ -90,6 +93,7 @@ export function drawDecision(
   const sum = counted.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100;
   const ids = waiting.map(({ id }) => html`<input type="hidden" name="cashout" value="${id}">`);
   return {
+    ...(wrong || again ? { status: 422 } : {}),
     title: words.confirmTitle,
     body: html`<p class="amount">${amountIn(language, sum)}</p><p class="soft">${words.countOf(counted.length)}</p>
 <table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.reasons}</th></tr></thead>
@@ -98,8 +102,7 @@ ${step === undefined ? '' : drawApproval(view, toApprove.length, step, wrong)}${
   waiting.length === 0
     ? ''
     : html`<section class="card"><h2>${words.reject}</h2><form method="post" action="/console/reject">${ids}
-<p><label for="reason">${words.reason}</label><br><input id="reason" name="reason" maxlength="200" required></p>
-<button class="button plain">${words.rejectCount(waiting.length)}</button></form></section>`
+${drawReason(view, again)}<button class="button plain">${words.rejectCount(waiting.length)}</button></form></section>`
 }
 <nav><a href="/console">${words.back}</a></nav>`,
   };
@@ -154,6 +157,7 @@ ${request.recipient ? html`<br><span class="soft">${words.bankAccount}: ${bankAc
 ${request.recipient && owner_known === false ? html`<br><span class="soft">${words.ownerTyped}</span>` : ''}
 <br><span class="soft">${words.account}: ${account.branch}/${account.number}</span>
 ${startsAt ? html`<br><span class="soft">${words.startsAt}: ${timeIn(language, startsAt)}</span>` : ''}
+${request.tag ? html`<br><span class="soft">${words.tag}: <bdi>${request.tag}</bdi></span>` : ''}
 ${request.messageToPayee ? html`<br><span class="soft">${words.message}: <bdi>${request.messageToPayee}</bdi></span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amount === null ? '' : amountIn(language, amount)}</td>
 <td${told.length > 0 ? html` class="warn" data-name="${words.reasons}"` : ''}>${told.join(' · ')}</td></tr>`;

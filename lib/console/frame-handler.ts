@@ -13,6 +13,7 @@ import { codeOf, isUnseen } from '../http/render-errors.ts';
 import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
 import { type Language, languages } from '../receipt/words.ts';
 import { findSession, type SignedIn, type Use } from '../sign-in/sign-in.ts';
+import type { OpenPath } from './addresses.ts';
 import { pageHeaders } from './assets-handler.ts';
 import type { FrameDeps } from './deps.ts';
 import { busyPage, notFoundPage, provePage, refusedFormPage } from './message-pages.ts';
@@ -168,7 +169,7 @@ export function makeFrame(
     save,
     sessionOf,
     /** Adds a page that anybody may open. It changes nothing except a session and a cookie. */
-    open: <Path extends string>(path: Path, load: Handler<Env, Path>) => void app.get(path, load),
+    open: <Path extends OpenPath>(path: Path, load: Handler<Env, Path>) => void app.get(path, load),
     /** Adds a page. A page of the desk may show every company, so an invited operator must prove to be the one first. */
     page: (path: string, load: Load) =>
       void app.get(path, answer(room === 'desk' ? proved(load) : load, 'look')),

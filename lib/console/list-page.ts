@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { Identity } from '../access/tokens.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import { saoPauloDay } from '../base/time.ts';
-import type { Cashout } from '../cashout/cashout.ts';
+import { type Cashout, type CashoutStatus, transitions } from '../cashout/cashout.ts';
 import { findByName, findCashout } from '../cashout/find-cashout.ts';
 import { type CashoutPage, listCashouts } from '../cashout-list/list-cashouts.ts';
 import { presentPage } from '../cashout-list/present.ts';
@@ -13,9 +13,9 @@ import { listCashoutsQuery, pagesOf } from '../cashout-list/schemas.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
 import { ifSeen } from './if-seen.ts';
-import { isPartlyReturned } from './returns.ts';
 import { readSearch, type Search } from './search.ts';
 import { drawPages, type Page, type View } from './shell.ts';
+import { shownStatus, tones } from './shown-status.ts';
 
 type Query = z.output<typeof listCashoutsQuery>;
 /**
@@ -25,6 +25,7 @@ type Query = z.output<typeof listCashoutsQuery>;
 type Asked = { query: Query; one: Search['one'] | undefined; isRead: boolean };
 
 const perPage = '50';
+const statuses = Object.keys(transitions) as CashoutStatus[];
 const names = [
   'status',
   'from',
@@ -58,8 +59,8 @@ export async function loadList(deps: ReadDeps, caller: Identity, { query, one }:
       ? { rows: named ? [named] : [], next: null, previous: null }
       : await listCashouts(deps, caller, query.wanted);
   const { results } = await presentPage(deps, found);
-  const partly = new Set(found.rows.filter(isPartlyReturned).map((row) => row.id));
-  const rows = results.map((row) => ({ ...row, isPartlyReturned: partly.has(row.id) }));
+  const shown = new Map(found.rows.map((row) => [row.id, shownStatus(row)]));
+  const rows = results.map((row) => ({ ...row, shown: shown.get(row.id) ?? row.status }));
   return { results: rows, ...pagesOf(`${deps.config.CONSOLE_URL}/payments`, query, found) };
 }
 
@@ -103,7 +104,7 @@ function drawFilters({ words }: View, { query: { given } }: Asked, typed: string
   return html`<form action="/console/payments" class="fields" role="search">
 <p class="wide"><label for="q">${words.search}</label><br><input id="q" name="q" type="search" value="${text}" aria-describedby="q-note"></p><button class="button">${words.show}</button>
 <details${isFiltered ? html` open` : ''}><summary>${words.filters}</summary><div class="fields">
-<p><label for="status">${words.status}</label><br><select id="status" name="status"><option value="">${words.anyStatus}</option>${Object.entries(words.statuses).map(([name, said]) => html`<option value="${name}"${name === status ? html` selected` : ''}>${said}</option>`)}</select></p>
+<p><label for="status">${words.status}</label><br><select id="status" name="status"><option value="">${words.anyStatus}</option>${statuses.map((name) => html`<option value="${name}"${name === status ? html` selected` : ''}>${words.statuses[name]}</option>`)}</select></p>
 <p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${day(from)}"></p>
 <p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${day(to)}"></p></div></details>
 ${branch && number ? html`<input type="hidden" name="source_account_branch_identifier" value="${branch}"><input type="hidden" name="source_account_number" value="${number}">` : ''}</form>
@@ -113,14 +114,11 @@ ${branch && number ? html`<p>${words.oneAccount} ${branch}/${number}. <a href="/
 
 function drawRow({ words, language }: View, row: Row) {
   const name = row.recipient_name ?? (row.key ? maskTaxId(row.key) : words.notLookedUp);
-  const status = row.isPartlyReturned ? words.paidPartlyReturned : words.statuses[row.status];
-  const tone = row.isPartlyReturned
-    ? 'warn'
-    : { SUCCESS: 'good', ERROR: 'bad', CANCELLED: 'soft', REFUNDED: 'warn' }[row.status as 'SUCCESS'];
+  const tone = tones[row.shown];
   return html`<tr><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
 ${row.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(maskTaxId(row.recipient_legal_id))}</span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
 <td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>
 <td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}</span></td>
-<td data-name="${words.status}"${tone ? html` class="${tone}"` : ''}>${status}</td></tr>`;
+<td data-name="${words.status}"${tone ? html` class="${tone}"` : ''}>${words.statuses[row.shown]}</td></tr>`;
 }

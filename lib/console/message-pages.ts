@@ -81,12 +81,11 @@ export const provePage = (view: View, wrong?: 'wrong'): Page => ({
 export const overPage = ({ words }: View): Page =>
   told(words.overTitle, words.overNote, link('/console', words.waiting));
 
-export const reasonPage = ({ words }: View): Page =>
-  told(words.reasonTitle, words.reasonNote, link('/console', words.waiting));
-
 /** @param why why the note was not kept */
-export const medNotePage = ({ words }: View, why: 'medNoteWrong' | 'medNoteLacks'): Page =>
-  told(words.medNotes, words[why], link('/console/med', words.med));
+export const medNotePage = ({ words }: View, why: 'medNoteWrong' | 'medNoteLacks'): Page => ({
+  ...told(words.medNotes, words[why], link('/console/med', words.med)),
+  status: 422,
+});
 
 export const medDefencePage = ({ words }: View, id: string, why: NotDefended): Page =>
   told(words.defence, words[why], link(`/console/med/${id}`, words.medCase));

@@ -48,7 +48,6 @@ const pt = {
     SL02: 'Estorno de Pix Saque ou Pix Troco',
     REFU: 'Devolução de um Pix Automático contestado',
   } satisfies Record<ReturnCode, string>,
-  paidPartlyReturned: 'Pago, e devolvido em parte',
 };
 
 const en: typeof pt = {
@@ -99,7 +98,6 @@ const en: typeof pt = {
     SL02: 'Return of a Pix withdrawal or of change',
     REFU: 'Return of a disputed Pix Automático',
   },
-  paidPartlyReturned: 'Paid, and returned in part',
 };
 
 export const moneyBackWords = { pt, en };

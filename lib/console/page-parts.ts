@@ -35,3 +35,7 @@ export const drawCode = ({ words }: View, id: string, describedBy?: string): Htm
 
 /** Returns the code in the field of `drawCode`, without blanks. */
 export const codeIn = (form: URLSearchParams): string => (form.get('code') ?? '').replaceAll(' ', '');
+
+/** Draws the field for the reason of a rejection. */
+export const drawReason = ({ words }: View, { text = '', isWrong = false } = {}): Html =>
+  html`<p><label for="reason">${words.reason}</label><br><input id="reason" name="reason" value="${text}" maxlength="200" required${isWrong ? html` aria-invalid="true" aria-describedby="reason-wrong"` : ''}></p>${isWrong ? html`<p class="bad" id="reason-wrong" role="alert">${words.reasonNote}</p>` : ''}`;

@@ -7,7 +7,7 @@ import { parseInstant } from '../base/time.ts';
 import { countRequests } from '../http/limit-client.ts';
 import { listCompanies } from '../sign-in/sign-in.ts';
 import { drawAccount, drawAccounts, loadAccount, loadAccounts, readStatementQuery } from './account-pages.ts';
-import { pageOf } from './addresses.ts';
+import { openPaths, pageOf } from './addresses.ts';
 import { assetOf } from './assets-handler.ts';
 import { drawCashout, loadCashout } from './cashout-page.ts';
 import { drawCharts, loadCharts } from './charts-page.ts';
@@ -126,7 +126,7 @@ export function consoleApp(deps: ReadDeps): App {
 
   // A page of an earlier version may request that version's files. It gets the current files, which the browser must
   // not keep under the earlier address.
-  open('/console/:file{page-[0-9a-f]{16}\\.(css|js|svg)}', (context) => {
+  open(openPaths.file, (context) => {
     const file = context.req.param('file');
     const { name, type, text } = assetOf(file.split('.').at(-1) as 'css' | 'js' | 'svg');
     const keep = file === name ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -136,7 +136,7 @@ export function consoleApp(deps: ReadDeps): App {
       'x-content-type-options': 'nosniff',
     });
   });
-  open('/console/language', (context) => {
+  open(openPaths.language, (context) => {
     const chosen = languageOf(context.req.query('lang'), undefined);
     setCookie(context, languageCookie, chosen, { ...cookie, maxAge: 31_536_000 });
     return lead(context, pageOf(context.req.query('to')));

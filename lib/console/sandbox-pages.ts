@@ -111,8 +111,8 @@ function drawActs(view: View, loaded: NonNullable<Loaded>, once: string, typed?:
       ] as const,
   );
   return html`${card('money', words.moneyIn, words.moneyInNote, words.payIt, money)}
-${reports.length === 0 ? none(words.medOpen, words.noReceived) : card('med', words.medOpen, words.medOpenNote, words.contest, choice('payment', words.received, reports))}
-${returns.length === 0 ? none(words.giveBack, words.noPaid) : card('return', words.giveBack, words.giveBackNote, words.return, choice('cashout', words.paid, returns))}`;
+${reports.length === 0 ? none(words.medOpen, words.noReceived) : card('med', words.medOpen, words.medOpenNote, words.contest, choice('payment', words.receivedLately, reports))}
+${returns.length === 0 ? none(words.returnTitle, words.noPaid) : card('return', words.returnTitle, words.returnNote, words.return, choice('cashout', words.paid, returns))}`;
 }
 
 const drawKeys = ({ words }: View, account: string): Html =>

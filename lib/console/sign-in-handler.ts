@@ -5,7 +5,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { showInvitation } from '../sign-in/invitation.ts';
 import { signInMs, wholeMs } from '../sign-in/session.ts';
 import { beginSignIn, endSession, finishSignIn } from '../sign-in/sign-in.ts';
-import { pageOf } from './addresses.ts';
+import { openPaths, pageOf } from './addresses.ts';
 import type { SignInDeps } from './deps.ts';
 import { type App, type Context, cookie, makeFrame, sessionCookie, signInCookie } from './frame-handler.ts';
 import {
@@ -45,7 +45,7 @@ function sourceOf({ req }: Context): 'ours' | 'person' | 'elsewhere' {
 export function signInApp(deps: SignInDeps): App {
   const { app, open, show, lead, viewFor, sessionOf } = makeFrame(deps);
 
-  open('/console/join/:code{[0-9a-f]{64}}', async (context) => {
+  open(openPaths.join, async (context) => {
     const code = context.req.param('code');
     const view = viewFor(context);
     const invitation = await showInvitation(deps, code);
@@ -53,11 +53,11 @@ export function signInApp(deps: SignInDeps): App {
     const begin = `/console/sign-in/begin?invitation=${code}`;
     return show(context, view, invitationPage(view, invitation.companyName, begin));
   });
-  open('/console/sign-in', (context) => {
+  open(openPaths.signIn, (context) => {
     const view = viewFor(context);
     return show(context, view, signInPage(view, pageOf(context.req.query('to'))));
   });
-  open('/console/sign-in/begin', async (context) => {
+  open(openPaths.begin, async (context) => {
     const { to, company = '', invitation = '' } = context.req.query();
     // A sign-in with an invitation must start from the invitation's page, so that the person sees which company
     // invites. Any other request is redirected to that page.
@@ -76,7 +76,7 @@ export function signInApp(deps: SignInDeps): App {
     setCookie(context, cookieOf(state), id, { ...cookie, maxAge: signInMs / 1_000 });
     return lead(context, url);
   });
-  open('/console/signed-in', async (context) => {
+  open(openPaths.signedIn, async (context) => {
     const { search } = new URL(context.req.url);
     const answer = new URL(`${deps.config.CONSOLE_URL}/signed-in${search}`);
     // Each sign-in has a cookie, so that several tabs can sign in, and an answer to none of them ends none of them.
@@ -101,7 +101,7 @@ export function signInApp(deps: SignInDeps): App {
     setCookie(context, sessionCookie, finished.id, { ...cookie, maxAge: wholeMs / 1_000 });
     return lead(context, finished.hasChoice ? '/console/companies' : finished.to);
   });
-  open('/console/sign-out', async (context) => {
+  open(openPaths.signOut, async (context) => {
     if (sourceOf(context) === 'elsewhere') return lead(context, '/console');
     const signedIn = await sessionOf(context);
     if (signedIn) await endSession(deps, signedIn.session);

@@ -62,6 +62,7 @@ async function loadQueue(deps: Deps, caller: Identity, { wanted, order = 'oldest
   const rows = queue.rows.map((row) => ({
     ...presentInQueue(row, nameOf, queue.judged?.get(row.id)),
     expiresAt: row.expiresAt,
+    tag: row.request.tag,
   }));
   return { ...queue, rows };
 }
@@ -119,7 +120,7 @@ function drawRow({ words, language }: View, row: Row) {
     ...('possible_duplicate_of' in row ? [`${words.duplicate} ${row.possible_duplicate_of}`] : []),
   ];
   return html`<tr><td><input type="checkbox" name="cashout" value="${row.id}" data-cents="${toCents(row.amount)}" aria-label="${words.choose}: ${name}"></td><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
-${document ? html`<br><span class="soft">${legalIdIn(document)}</span>` : ''}${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}</th>
+${document ? html`<br><span class="soft">${legalIdIn(document)}</span>` : ''}${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}${row.tag ? html`<br><span class="soft">${words.tag}: <bdi>${row.tag}</bdi></span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
 <td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>
 <td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}${row.expiresAt ? html`<br>${words.expiresAt(timeIn(language, row.expiresAt))}` : ''}</span></td>

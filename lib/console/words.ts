@@ -19,44 +19,39 @@ import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
 
-const portuguese = {
-  ...pt,
-  ...listWords.pt,
-  ...formWords.pt,
-  ...meWords.pt,
-  ...medWords.pt,
-  ...webhookWords.pt,
-  ...moneyBackWords.pt,
-  ...deliveryWords.pt,
-  ...batchWords.pt,
-  ...operatorsWords.pt,
-  ...chartWords.pt,
-  ...recoveryWords.pt,
-  ...rulesWords.pt,
-  ...sandboxWords.pt,
-  ...sessionWords.pt,
-  ...waitingWords.pt,
-};
-export type ConsoleWords = typeof portuguese;
+type Texts = Readonly<Record<Language, object>>;
 
-export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
-  pt: portuguese,
-  en: {
-    ...en,
-    ...listWords.en,
-    ...formWords.en,
-    ...meWords.en,
-    ...medWords.en,
-    ...webhookWords.en,
-    ...moneyBackWords.en,
-    ...deliveryWords.en,
-    ...batchWords.en,
-    ...operatorsWords.en,
-    ...chartWords.en,
-    ...recoveryWords.en,
-    ...rulesWords.en,
-    ...sandboxWords.en,
-    ...sessionWords.en,
-    ...waitingWords.en,
-  },
-};
+/** The texts of all groups, or the names that two of them have. */
+type Joined<Groups extends readonly Texts[], Before = unknown> = Groups extends readonly [
+  infer Group extends Texts,
+  ...infer Rest extends readonly Texts[],
+]
+  ? keyof Group['pt'] & keyof Before extends never
+    ? Joined<Rest, Before & Group['pt']>
+    : { namesOfTwoTexts: keyof Group['pt'] & keyof Before }
+  : Before;
+
+function join<const Groups extends readonly Texts[]>(...groups: Groups) {
+  const inLanguage = (language: Language) => Object.assign({}, ...groups.map((group) => group[language]));
+  return { pt: inLanguage('pt'), en: inLanguage('en') } as Readonly<Record<Language, Joined<Groups>>>;
+}
+
+export const consoleWords = join(
+  { pt, en },
+  listWords,
+  formWords,
+  meWords,
+  medWords,
+  webhookWords,
+  moneyBackWords,
+  deliveryWords,
+  batchWords,
+  operatorsWords,
+  chartWords,
+  recoveryWords,
+  rulesWords,
+  sandboxWords,
+  sessionWords,
+  waitingWords,
+);
+export type ConsoleWords = (typeof consoleWords)['pt'];

@@ -201,6 +201,37 @@ test('an approval is refused if the person loses the right after the page was sh
   expect(await statusOf(desk.company, id)).toBe('NEW');
 });
 
+test('an approver sees what a payment is for, in the queue and before the decision', async () => {
+  const desk = await openDesk();
+  const content = { ...desk.company.source, amount: 10, key: 'fulano@example.com', tag: 'Rent <b>May</b>' };
+  const { id } = (await desk.company.post('/create-cashout', content)).body;
+  const told = 'Own reference: <bdi>Rent &lt;b&gt;May&lt;/b&gt;</bdi>';
+  expect((await desk.browser.visit('/console')).text).toContain(told);
+  expect((await confirm(desk.browser, id)).text).toContain(told);
+});
+
+test('a scheduled payment is shown as scheduled, and an approver cancels it before its start', async () => {
+  const desk = await openDesk();
+  const day = new Date(its.clock.now.getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const content = { ...desk.company.source, amount: 10, key: 'fulano@example.com', scheduled_for: day };
+  const { id } = (await desk.company.post('/create-cashout', content)).body;
+  const { text } = await confirm(desk.browser, id);
+  await decide(desk.browser, stepIn(text), codeOf(desk));
+
+  const shown = (await desk.browser.visit(`/console/cashouts/${id}`)).text;
+  expect(shown).toContain('Scheduled: R$\u00a010.00');
+  expect(shown).toContain('Cancel the scheduled payment');
+  expect(shown).not.toContain('action="/console/confirm"');
+  expect((await desk.browser.visit('/console/payments')).text).toContain('>Scheduled</td>');
+
+  const form = [
+    ['cashout', String(id)],
+    ['reason', 'Not this month'],
+  ] as const;
+  expect((await desk.browser.send('/console/reject', form)).text).toContain('>Rejected<');
+  expect(await statusOf(desk.company, id)).toBe('CANCELLED');
+});
+
 test('a payment that was decided by somebody else in the meantime is reported in its row', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
@@ -324,7 +355,7 @@ test('the confirmation page shows the message to the payee and the type of the a
   expect(text).toMatch(/45678-9[^<]*\(Savings/);
 });
 
-test('a rejection is refused if its reason is too long, or has control or invisible characters', async () => {
+test('a reason that is too long, or has control or invisible characters, is shown again and rejects nothing', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
   for (const reason of ['a\u0000b', 'a\nb', '\u200b', 'x'.repeat(201)]) {
@@ -332,7 +363,9 @@ test('a rejection is refused if its reason is too long, or has control or invisi
       ['cashout', String(id)],
       ['reason', reason],
     ]);
-    expect(answer.text).toContain('The reason is missing');
+    expect(answer).toMatchObject({ status: 422 });
+    expect(answer.text).toContain('A rejection needs a reason of at most 200 characters');
+    expect(answer.text).toContain(`name="reason" value="${reason}"`);
   }
   expect(await statusOf(desk.company, id)).toBe('NEW');
 });

@@ -51,7 +51,13 @@ test('a person confirms a partial refund with a one-time code, and sees the refu
   const id = await receive(desk);
   const checked = (await check(desk, id)).text;
   expect(unbalanced(checked)).toEqual([]);
-  for (const shown of ['Give back R$\u00a040.00', 'R$\u00a060.00', 'Pedido 42 cancelado', 'Carla Dias'])
+  for (const shown of [
+    'Give back R$\u00a040.00',
+    'R$\u00a060.00',
+    'Pedido 42 cancelado',
+    'Carla Dias',
+    'This cannot be undone',
+  ])
     expect(checked).toContain(shown);
   expect(await leftOf(id)).toBe(10_000);
 
