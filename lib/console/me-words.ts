@@ -35,7 +35,7 @@ const pt = {
   notDone: 'Não foi feito',
   shortcuts: 'Atalhos do teclado',
   shortcutsNote:
-    'Nas listas: j e k mudam de linha, x marca, Enter abre, a confere os marcados. Nenhum deles paga.',
+    'Nas listas: j e k mudam de linha, x seleciona, Enter abre, a revisa os selecionados. Nenhum deles paga.',
   shortcutsOn: 'Ligar os atalhos',
   shortcutsOff: 'Desligar os atalhos',
   endSessions: 'Sair em todos os navegadores',
@@ -60,7 +60,7 @@ const en: typeof pt = {
   addPasskey: 'Add a passkey',
   addingNote: 'Your device will ask you to confirm who you are. You have two minutes.',
   needsScript: 'This step needs JavaScript, which is off in this browser.',
-  goOn: 'Go on',
+  goOn: 'Continue',
   added: 'Added',
   lastUsed: 'Last used',
   never: 'Never',

@@ -7,7 +7,7 @@ const pt = {
   notTold: 'Não informado',
   qrCode: 'Número do QR Code',
   givenBack: 'Já devolvido ou em devolução',
-  leftToGive: 'Resta',
+  leftToGive: 'Saldo a devolver',
   givenElsewhere: (amount: string) =>
     `${amount} voltaram a quem pagou sem pedido da sua empresa, por exemplo por uma notificação de fraude.`,
   refunds: 'Devoluções pedidas',
@@ -30,7 +30,7 @@ const pt = {
   giveBackNote: 'Depois do código, o valor sai da conta e volta a quem pagou. Isto não se desfaz.',
   giveBackNow: (amount: string) => `Devolver ${amount}`,
   giveBackByPasskey: (amount: string) => `Devolver ${amount} com chave de acesso`,
-  leftAfter: 'Restará',
+  leftAfter: 'Saldo a devolver depois',
   wrongGiveBackAmount: 'Escreva o valor com centavos, como 10,50. Não pode passar do que resta.',
   wrongGiveBackReason: 'Escreva o motivo em uma linha de até 140 caracteres.',
   mayNotGiveBack: 'Você não pode devolver Pix desta conta. Peça este direito a quem administra os acessos.',
@@ -52,9 +52,9 @@ const pt = {
 
 const en: typeof pt = {
   received: 'Pix received by QR code',
-  notTold: 'Not told',
+  notTold: 'Not provided',
   qrCode: 'Number of the QR code',
-  givenBack: 'Given back, or being given back',
+  givenBack: 'Refunded, or being refunded',
   leftToGive: 'Left',
   givenElsewhere: (amount) =>
     `${amount} went back to the payer without a request of your company, for example by a report of fraud.`,
@@ -67,7 +67,7 @@ const en: typeof pt = {
   refundStates: {
     asked: 'In progress: the money is held. We ask the network by ourselves; do not request it again',
     accepted: 'In progress: debited, and the network confirms it to the payer. Nothing needs to be done',
-    SUCCESS: 'Given back to the payer',
+    SUCCESS: 'Refunded to the payer',
     REJECTED:
       'Not given back: the money is in the account again. See the reason, and request it again if you want',
   },

@@ -33,11 +33,8 @@ const failures: Readonly<Record<OwnFailure, Said>> = {
   rule_per_transfer: say('Acima do limite por pagamento', 'Above the limit of a payment'),
   rule_per_day: say('Acima do limite do dia', 'Above the limit of the day'),
   rule_per_night: say('Acima do limite da noite', 'Above the limit of the night'),
-  rule_new_payee: say(
-    'Acima do limite para quem recebe pela primeira vez',
-    'Above the limit for a new payee',
-  ),
-  rule_payees: say('Quem recebe não está na lista da conta', 'The payee is not on the list of the account'),
+  rule_new_payee: say('Acima do limite para um favorecido novo', 'Above the limit for a new payee'),
+  rule_payees: say('O favorecido não está na lista da conta', 'The payee is not on the list of the account'),
   dynamic_code_refused: say('QR Codes dinâmicos não são aceitos', 'Dynamic QR codes are not accepted'),
   dynamic_code_above_max: say(
     'Acima do máximo para um QR Code dinâmico',

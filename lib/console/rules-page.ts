@@ -39,13 +39,13 @@ export function drawRules(
       ...approvals.map(
         ({ from, needed }) => [words.fromAmount(amount(from)), words.approvalsNeeded(needed)] as const,
       ),
-      [words.expiry, hours === null ? words.noRule : words.afterHours(hours)],
+      [words.expiry, hours === null ? words.noDeadline : words.afterHours(hours)],
     ])}
 <h2>${words.rulesLimits}</h2><table><thead><tr><th scope="col">${words.limit}</th><th scope="col" class="sum">${words.limitNow}</th><th scope="col">${words.limitNext}</th></tr></thead>
 <tbody>${limitNames.map((name) => {
       const { amount: now, next } = rules.limits[name];
-      const nextAmount = next && (next.amount === null ? words.noRule : amount(next.amount));
-      return html`<tr><th scope="row">${words.limitNames[name]}</th><td class="sum" data-name="${words.limitNow}">${now === null ? words.noRule : amount(now)}</td>
+      const nextAmount = next && (next.amount === null ? words.noLimit : amount(next.amount));
+      return html`<tr><th scope="row">${words.limitNames[name]}</th><td class="sum" data-name="${words.limitNow}">${now === null ? words.noLimit : amount(now)}</td>
 <td data-name="${words.limitNext}">${next ? `${nextAmount}, ${timeIn(language, next.from)}` : ''}</td></tr>`;
     })}</tbody></table>
 <h2>${words.rulesOthers}</h2>${drawFacts([

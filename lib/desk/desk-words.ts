@@ -43,7 +43,7 @@ const pt = {
   overNote:
     'Foi confirmada, retirada ou venceu, é sua, é de quem não opera mais o serviço, ou o bloqueio é mais novo. Nada foi feito agora.',
   done: 'Feito',
-  doneNote: 'O que aparece aqui em segredo não aparece outra vez.',
+  doneNote: 'Se há um segredo aqui, copie agora: ele não será exibido novamente.',
   refusedTitle: 'Nada foi feito',
   changes: 'Mudanças',
   freeze: 'Bloquear pagamentos agora',
@@ -80,7 +80,7 @@ const pt = {
     'rule low-balance': 'Aviso de saldo baixo',
     'payee add': 'Incluir favorecido',
     'payee remove': 'Excluir favorecido',
-    'policy set': 'Direitos numa conta',
+    'policy set': 'Alterar permissões',
     'policy end': 'Encerrar direitos numa conta',
     'client open': 'Abrir cliente ou pessoa',
     'client rotate': 'Trocar segredos',

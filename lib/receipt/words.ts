@@ -60,7 +60,7 @@ const en: typeof pt = {
   payer: 'Payer',
   payee: 'Payee',
   legalId: 'CPF or CNPJ',
-  notTold: 'Not told',
+  notTold: 'Not provided',
   namedByPayer: 'Name and document as given by the payer.',
   details: 'Details',
   message: 'Message',

@@ -52,7 +52,7 @@ export async function approveBatch(page: Page, url: string, expect: Expect, path
   await page.locator(`form[action="${path}/confirm"] button`).click();
   await page.locator('form[data-passkey] button').click();
   await page.waitForURL(/batches\/[\da-f]{32}$/);
-  await page.getByRole('heading', { name: 'Terminado' }).waitFor();
+  await page.getByRole('heading', { name: 'Concluído' }).waitFor();
   const paid = await page.locator('td.good').count();
   expect('a batch is approved with a passkey, and paid while the page follows it', paid === 2, paid);
 }

@@ -41,7 +41,7 @@ export async function walkMonth(
   await markOf(bruno.page, '150,00').last().check();
   await bruno.page.locator('[data-review]').click();
   const warned = await bruno.page.locator('main').textContent();
-  expect('the check warns of a duplicate', /Talvez repita/.test(warned ?? ''), warned);
+  expect('the check warns of a duplicate', /Possível duplicidade/.test(warned ?? ''), warned);
   await draw(bruno.page, 'month-duplicate');
   await bruno.page.locator('form[data-passkey] button').click();
   await bruno.page.waitForURL(/decide/);

@@ -167,7 +167,7 @@ test('a paused batch shows the cause and what to do, and is resumed with a code'
   expect(text).toContain(': Paused');
   expect(text).toContain('Put money into the account, and go on');
   const page = await confirm(desk, id);
-  expect(page).toContain('>Go on paying<');
+  expect(page).toContain('>Continue paying<');
   expect((await decideBatch(desk, stepIn(page), codeOf(desk))).status).toBe(303);
   expect(await statusOf(id)).toBe('PAYING');
   expect((await proofsOf(id)).map(({ step }) => step.items)).toMatchObject([

@@ -13,7 +13,7 @@ test('the console shows the rules of an account, and a raised limit that does no
   const { company, browser } = await its.openDesk();
   const [branch, number] = Object.values(company.source);
   const path = `/console/accounts/${branch}/${number}`;
-  expect(textOf((await browser.visit(`${path}/rules`)).text)).toContain('Always counts');
+  expect(textOf((await browser.visit(`${path}/rules`)).text)).toContain('The creator may approve Yes');
   await setRules(its.used.stack, company, {
     'own-approval': { up_to: '500.00' },
     approvals: { bands: [{ from: '10000.00', needed: 3 }] },
@@ -25,7 +25,7 @@ test('the console shows the rules of an account, and a raised limit that does no
 
   expect((await browser.visit(path)).text).toContain(`href="${path}/rules"`);
   const said = textOf((await browser.visit(`${path}/rules`)).text);
-  expect(said).toContain('Counts up to R$ 500.00');
+  expect(said).toContain('Up to R$ 500.00');
   expect(said).toContain('From R$ 10,000.00 3 approvals');
   expect(said).toMatch(/Per day R\$ 20,000\.00 R\$ 30,000\.00, \d/);
   expect(said).toContain('Only payees on the account’s list');

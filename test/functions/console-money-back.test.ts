@@ -73,7 +73,7 @@ test('a person confirms a partial refund with a one-time code, and sees the refu
   its.wait(10);
   await pollChargeback(used.stack.deps, row?.latestChargeback ?? 0);
   const { text } = await visit(desk, id);
-  expect(text).toContain('Given back to the payer');
+  expect(text).toContain('Refunded to the payer');
   expect(text).toContain('Bruno Reis');
   expect(text).toContain('up to R$\u00a060.00');
   expect(text).not.toContain('data-awaits');
