@@ -47,6 +47,12 @@ const wakingSeconds = 900;
 /** Payments that are woken in the first minute after a silence. The number doubles each minute, while the PSP answers. */
 const wokenFirst = 600;
 
+/** Time in which every container learns that the PSP answers (seconds; psp-row-store.ts). */
+const learnedSeconds = 20;
+
+/** Returns by when every container knows that a silence has ended (ISO, UTC). Until then payments may wait in vain. */
+export const learnedBy = ({ at }: Heard): string => addSeconds(new Date(at), learnedSeconds);
+
 /** Payments that are woken each minute during a silence, so that one of them tries the PSP. */
 const wokenMeanwhile = 4;
 

@@ -7,7 +7,7 @@ import { lastAskedAt } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import type { WithPspRows } from '../network/deps.ts';
-import { wakesAt } from '../network/silence.ts';
+import { learnedBy, wakesAt } from '../network/silence.ts';
 import { messageSecondsMax, waitSecondsMax } from '../payout/retry-later.ts';
 import type { Base } from '../platform/deps.ts';
 import { choose } from './resume-rows.ts';
@@ -34,7 +34,7 @@ export async function wakingOf(deps: Base & WithPspRows, most: number): Promise<
     const wakes = wakesAt(known, now, most);
     if (wakes === 0) continue;
     const { silentSince, heard } = known;
-    askedBefore.set(place, silentSince === undefined && heard ? heard.at : now.toISOString());
+    askedBefore.set(place, silentSince === undefined && heard ? learnedBy(heard) : now.toISOString());
     count += wakes;
   }
   if (count === 0) return undefined;
