@@ -49,6 +49,9 @@ const byBankDetails = (cnpjLetters: boolean) =>
  */
 export const lineSchemas = (cnpjLetters: boolean) => ({ byKey, byBankDetails: byBankDetails(cnpjLetters) });
 
+export type LineField = keyof typeof byKey.shape | keyof ReturnType<typeof byBankDetails>['shape'];
+export type BatchField = keyof typeof ofBatch;
+
 /** All fields of a line. They are also columns of a file. */
 export const lineFields: readonly string[] = [
   ...new Set([...Object.keys(byKey.shape), ...Object.keys(byBankDetails(false).shape)]),
