@@ -37,7 +37,7 @@ const pt = {
     recipient_account_type: 'Tipo de conta',
   } satisfies Record<Field, string>,
   hints: {
-    key: 'CPF, CNPJ, e-mail, telefone como +5511999998888, ou chave aleatória.',
+    key: 'CPF, CNPJ, e-mail, telefone como (11) 99999-8888, ou chave aleatória.',
     amount: 'Como 1.234,56 ou 1234,56; até 9.999.999.999,99.',
     recipient_legal_id: 'Com ou sem pontuação.',
     scheduled_for: 'Sem dia, é pago depois da aprovação. Só dias futuros.',
@@ -86,7 +86,7 @@ const en: typeof pt = {
     recipient_account_type: 'Kind of account',
   },
   hints: {
-    key: 'CPF, CNPJ, e-mail, phone like +5511999998888, or random key.',
+    key: 'CPF, CNPJ, e-mail, phone like (11) 99999-8888, or random key.',
     amount: 'Like 1,234.56 or 1234.56; up to 9,999,999,999.99.',
     recipient_legal_id: 'With or without punctuation.',
     scheduled_for: 'Without a day it is paid after the approval. Only days to come.',

@@ -3,6 +3,7 @@
 import { findParticipants } from '../network/institutions.ts';
 import { type AskedPreflight, preflightBody } from '../preflight/schemas.ts';
 import { readAmount } from './read-amount.ts';
+import { readKey } from './read-key.ts';
 
 /** The two ways to name the payee. */
 export const kinds = ['key', 'bank'] as const;
@@ -59,7 +60,7 @@ export function typedOf(form: URLSearchParams, kind: Kind): Typed {
  * @param cnpjLetters whether the stage accepts CNPJs with letters
  */
 export function readPayment(typed: Typed, kind: Kind, cnpjLetters: boolean): Read {
-  const { account = '', recipient_legal_id: legalId, recipient_instution: institution = '' } = typed;
+  const { account = '', key, recipient_legal_id: legalId, recipient_instution: institution = '' } = typed;
   const { account: _, ...rest } = typed;
   const [branch, number] = account.split('/');
   const found = kind === 'bank' ? findParticipants(institution) : [];
@@ -68,6 +69,7 @@ export function readPayment(typed: Typed, kind: Kind, cnpjLetters: boolean): Rea
     ...(kind === 'bank'
       ? { recipient_account_model: 'Movement', recipient_instution: ispbOf(institution, found) }
       : {}),
+    ...(key ? { key: readKey(key, cnpjLetters) } : {}),
     ...(legalId ? { recipient_legal_id: legalId.replace(/[./\s-]/g, '').toUpperCase() } : {}),
     source_account_branch_identifier: branch,
     source_account_number: number,
