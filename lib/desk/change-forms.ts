@@ -1,6 +1,7 @@
 // Defines the changes that the desk offers: the operators' call and the form fields of each change.
 
 import type { AdministerCall } from '../operating/schemas.ts';
+import { bandsIn, listIn, numberIn } from '../operating/typed-texts.ts';
 import { duplicateActions } from '../rules/duplicates.ts';
 import { limitNames } from '../rules/limits.ts';
 import type { ProposedCall } from './proposal.ts';
@@ -95,21 +96,18 @@ export function callOf(action: Change, typed: URLSearchParams): ProposedCall {
 function readValue(kind: Kind, text: string, typed: URLSearchParams): unknown {
   if (kind === 'optional') return text || undefined;
   if (kind === 'none') return text || null;
-  if (kind === 'number') return text === '' ? null : Number(text);
-  if (kind === 'list') return [...new Set(text.split(/[\s,]+/).filter(Boolean))];
-  if (kind === 'bands') return text.split(/\s+/).filter(Boolean).map(bandOf);
+  // The schema refuses a text that cannot be read.
+  if (kind === 'number') return text === '' ? null : (numberIn(text) ?? text);
+  if (kind === 'list') return listIn(text);
+  if (kind === 'bands') return bandsIn(text) ?? text;
   if (kind === 'duplicates')
-    return text === '' ? null : { within_hours: Number(text), action: typed.get('rule_action') ?? '' };
+    return text === ''
+      ? null
+      : { within_hours: numberIn(text) ?? text, action: typed.get('rule_action') ?? '' };
   // Only values that the form offers are accepted. The call accepts more, but the desk does not open clients for
   // operators.
   if (Array.isArray(kind)) return kind.includes(text) ? text : '';
   return text;
-}
-
-/** Reads a band, such as `10000.00=2`. */
-function bandOf(line: string) {
-  const [from = '', needed = ''] = line.split('=');
-  return { from, needed: Number(needed) };
 }
 
 /** The possible actions for a duplicate. */

@@ -1,7 +1,7 @@
 // npm run admin -- chargeback: shows a chargeback, and ends one whose refund has no outcome.
 
-import type { Command } from 'commander';
-import { ask, operation, type Shared } from './operation.ts';
+import { Argument, type Command } from 'commander';
+import { ask, operation, type Shared, wholeNumber } from './operation.ts';
 import { addEnds } from './peoples-end.ts';
 
 export function addChargeback(program: Command): void {
@@ -9,16 +9,18 @@ export function addChargeback(program: Command): void {
 
   operation(
     noun,
-    'show <chargeback>',
+    'show',
     'Shows a chargeback, by its id.',
     'chargeback show 1234567890123456 --stage production',
-  ).action((name: string, shared: Shared) =>
-    ask('administer', 'chargeback show', { chargeback: Number(name) }, shared),
-  );
+  )
+    .addArgument(new Argument('<chargeback>').argParser(wholeNumber))
+    .action((chargeback: number, shared: Shared) =>
+      ask('administer', 'chargeback show', { chargeback }, shared),
+    );
 
   addEnds(noun, {
     noun: 'chargeback',
-    read: Number,
+    read: wholeNumber,
     id: ['return-id', 'return_id', 'D999999992026112115040000000001A'],
   });
 }

@@ -1,7 +1,8 @@
 // npm run admin -- client: manages the clients of the API.
 
 import type { Command } from 'commander';
-import { ask, listOf, operation, requireOne, type Shared, wholeNumber, withoutMeans } from './operation.ts';
+import { listIn } from '../../lib/operating/typed-texts.ts';
+import { ask, operation, requireOne, type Shared, wholeNumber, withoutMeans } from './operation.ts';
 
 type Open = Shared & {
   company: string;
@@ -66,7 +67,11 @@ export function addClient(program: Command): void {
         ...shared
       }: Open) => {
         requireOne({ '--permissions': permissions, '--user': user });
-        const rights = { permissions: listOf(permissions ?? ''), without: listOf(without), accounts };
+        const rights = {
+          permissions: listIn(permissions ?? ''),
+          without: listIn(without),
+          accounts: accounts?.flatMap(listIn),
+        };
         return ask(
           'administer',
           'client open',

@@ -3,6 +3,7 @@
 
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
+import { numberIn } from '../../lib/operating/typed-texts.ts';
 import { explain as explainStop, Stop } from '../../local/stop.ts';
 import { invoke, type Target } from './invoke.ts';
 import { render } from './render.ts';
@@ -34,11 +35,11 @@ function operatorName(): string {
 export const withoutMeans =
   'default permissions to leave out: REFUND (chargebacks), WEBHOOK (changes of webhooks) or both';
 
-/** Reads an option as a whole number. Refuses everything else, including an empty text. */
+/** Reads an option or argument as a whole number. Refuses everything else, including an empty text. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text)))
-    throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
+  const number = numberIn(text);
+  if (number === undefined) throw new InvalidArgumentError('It must be a whole number.');
+  return number;
 }
 
 /** @param options the options of which exactly one must be given */
@@ -46,9 +47,6 @@ export function requireOne(options: Record<string, unknown>): void {
   const given = Object.values(options).filter((value) => value !== undefined);
   if (given.length !== 1) throw new Error(`Give either ${Object.keys(options).join(' or ')}.`);
 }
-
-/** Splits a text at its commas; empty items are dropped. */
-export const listOf = (text: string): string[] => text.split(',').filter(Boolean);
 
 /**
  * Invokes a function for an action, prints its answer, and sets the exit code.

@@ -1,6 +1,6 @@
 // Adds the commands that end a payment or a refund on the evidence of two operators.
 
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';
 
 type Evidence = Shared & { document: string; reason: string };
@@ -17,13 +17,9 @@ const two = 'Nothing happens until another operator repeats the same command wit
 const letter = '--document "Ticket 4711 of the PSP" --reason "INC-44: no answer for 12 hours"';
 
 export function addEnds(program: Command, { noun, read, id: [option, field, example] }: Ends): void {
-  const evident = (usage: string, what: string, more: string) =>
-    operation(
-      program,
-      usage,
-      `${what} ${two}`,
-      `${noun} ${usage.split(' ')[0]} 1234567890123456${more} ${letter}`,
-    )
+  const evident = (verb: string, what: string, more: string) =>
+    operation(program, verb, `${what} ${two}`, `${noun} ${verb} 1234567890123456${more} ${letter}`)
+      .addArgument(new Argument(`<${noun}>`).argParser(read))
       .requiredOption(
         '--document <text>',
         'where the PSP says so: a ticket, a line of its statement, a letter',
@@ -31,34 +27,34 @@ export function addEnds(program: Command, { noun, read, id: [option, field, exam
       .requiredOption('--reason <text>', 'why people decide it, and the ticket; it must name no customer');
 
   evident(
-    `settle <${noun}>`,
+    'settle',
     `Records that the PSP has made a ${wordOf[noun]} without an outcome. The money is debited.`,
     ` --${option} ${example}`,
   )
     .requiredOption(`--${option} <id>`, 'its id at the network, from the document')
     .action(
       (
-        name: string,
+        name: string | number,
         { document, reason, ...given }: Evidence & { endToEndId?: string; returnId?: string },
       ) => {
         const { endToEndId, returnId, ...shared } = given;
-        const said = { [noun]: read(name), [field]: endToEndId ?? returnId, document, reason };
+        const said = { [noun]: name, [field]: endToEndId ?? returnId, document, reason };
         return ask('administer', `${noun} settle`, said, shared);
       },
     );
 
   evident(
-    `fail <${noun}>`,
+    'fail',
     `Records that the PSP will never make a ${wordOf[noun]} without an outcome. The money is available again.`,
     '',
   )
     .option('--cancelled-at-psp <text>', 'the PSP’s reference that it has cancelled it, if it is not too old')
     .action(
       (
-        name: string,
+        name: string | number,
         { document, reason, cancelledAtPsp, ...shared }: Evidence & { cancelledAtPsp?: string },
       ) => {
-        const said = { [noun]: read(name), document, reason, cancelled_at_psp: cancelledAtPsp };
+        const said = { [noun]: name, document, reason, cancelled_at_psp: cancelledAtPsp };
         return ask('administer', `${noun} fail`, said, shared);
       },
     );

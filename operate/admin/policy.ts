@@ -1,7 +1,8 @@
 // npm run admin -- policy: manages a client's permissions on an account.
 
 import type { Command } from 'commander';
-import { ask, listOf, operation, type Shared, withoutMeans } from './operation.ts';
+import { listIn } from '../../lib/operating/typed-texts.ts';
+import { ask, operation, type Shared, withoutMeans } from './operation.ts';
 
 type On = Shared & { client: string; account: string };
 type Rights = On & { permissions: string; without: string };
@@ -27,7 +28,7 @@ export function addPolicy(program: Command): void {
       ask(
         'administer',
         'policy set',
-        { client, account, permissions: listOf(permissions), without: listOf(without) },
+        { client, account, permissions: listIn(permissions), without: listIn(without) },
         shared,
       ),
     );

@@ -1,14 +1,15 @@
 // npm run admin -- rule: manages an account's own conditions for cashouts, which apply in addition to the contract.
 
 import { type Command, InvalidArgumentError } from 'commander';
+import { bandsIn } from '../../lib/operating/typed-texts.ts';
 import { ask, operation, requireOne, type Shared, wholeNumber } from './operation.ts';
 
 type Expiry = Shared & { hours?: number; never?: boolean };
 type OwnApproval = Shared & { upTo?: string; always?: boolean };
-type Approvals = Shared & { from?: Band[]; none?: boolean };
+type Approvals = Shared & { from?: Bands; none?: boolean };
 type Limit = Shared & { atMost?: string; none?: boolean };
 type LowBalance = Shared & { below?: string; never?: boolean };
-type Band = { from: string; needed: number };
+type Bands = NonNullable<ReturnType<typeof bandsIn>>;
 
 export function addRule(program: Command): void {
   const noun = program
@@ -56,7 +57,7 @@ export function addRule(program: Command): void {
     .option(
       '--from <amount=users>',
       'amount, and the number of users who must approve from this amount on; may be repeated',
-      addBand,
+      addBands,
     )
     .option('--none', 'ends the rule: one approval is enough')
     .action((account: string, { from, none, ...shared }: Approvals) => {
@@ -129,8 +130,8 @@ function addDuplicates(noun: Command): void {
     });
 }
 
-function addBand(text: string, bands: Band[] = []): Band[] {
-  const [from, needed, ...more] = text.split('=');
-  if (!from || !needed || more.length > 0) throw new InvalidArgumentError('It must be AMOUNT=USERS.');
-  return [...bands, { from, needed: wholeNumber(needed) }];
+function addBands(text: string, before: Bands = []): Bands {
+  const bands = bandsIn(text);
+  if (!bands?.length) throw new InvalidArgumentError('It must be AMOUNT=USERS.');
+  return [...before, ...bands];
 }
