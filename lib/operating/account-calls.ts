@@ -1,26 +1,17 @@
-// Defines an operator's calls about accounts: their rules, payees and keys.
+// Defines an operator's calls about accounts: their payees and keys.
 
 import { addPixKey } from '../account/add-pix-key.ts';
 import { endPixKey, showPixKey } from '../account/end-pix-key.ts';
 import { showAccount } from '../account/show-account.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
-import { type ChangeOf, changes, limitChange } from '../rules/changes.ts';
-import type { Administering, CallsAbout } from './administering.ts';
+import type { CallsAbout } from './administering.ts';
 import { closeAccount } from './close-account.ts';
 import { addPayee, listPayees, removePayee } from './list-payees.ts';
 import { openAccount } from './open-account.ts';
 import { payeeNamed } from './payee-named.ts';
-import { setRules, showRules } from './set-rules.ts';
 import { startSynthetic } from './start-synthetic.ts';
 
-/** Makes a call that sets one rule of an account. */
-const rule =
-  <Call extends { account: string }>(changeOf: (call: Call) => ChangeOf) =>
-  async (deps: Administering, call: Call) => ({
-    answer: await setRules(deps, accountOf(call.account), changeOf(call)),
-  });
-
-export const accountCalls: CallsAbout<'account' | 'rule' | 'payee' | 'key' | 'synthetic'> = {
+export const accountCalls: CallsAbout<'account' | 'payee' | 'key' | 'synthetic'> = {
   async 'account open'(
     deps,
     { company: companyId, holder: holderName, legal_id: holderLegalId, key: pixKey },
@@ -32,16 +23,6 @@ export const accountCalls: CallsAbout<'account' | 'rule' | 'payee' | 'key' | 'sy
   'account close': async (deps, { account }) => ({
     answer: { account, ...(await closeAccount(deps, accountOf(account))) },
   }),
-
-  'rule show': async (deps, { account }) => ({ answer: await showRules(deps, accountOf(account)) }),
-  'rule expiry': rule(({ hours }) => changes.expire_new_after_hours(hours)),
-  'rule own-approval': rule(({ up_to }) => changes.own_approval_up_to(up_to)),
-  'rule approvals': rule(({ bands }) => changes.approvals(bands)),
-  'rule limit': rule(({ limit, amount }) => limitChange(limit, amount ?? undefined)),
-  'rule duplicates': rule(({ rule }) => changes.duplicates(rule)),
-  'rule low-balance': rule(({ below }) => changes.low_balance(below)),
-  'rule reported-money': rule(({ reported }) => changes.reported_money(reported)),
-  'rule payees': rule(({ payees }) => changes.payees(payees)),
 
   'payee add': async (deps, call) => ({
     answer: await addPayee(deps, accountOf(call.account), payeeNamed(call), call.by),

@@ -5,13 +5,15 @@ import { accountCalls } from './account-calls.ts';
 import type { AdminRoute } from './admin-handler.ts';
 import type { Administering, Calls } from './administering.ts';
 import type { Subject } from './audit.ts';
+import { tableOf } from './call.ts';
 import { companyCalls } from './company-calls.ts';
 import { moneyCalls } from './money-calls.ts';
+import { ruleCalls } from './rule-calls.ts';
 import type { AdministerCall } from './schemas.ts';
 import { type CashoutName, findByName } from './show-cashout.ts';
 import { keyId } from './subject-schema.ts';
 
-const calls: Calls = { ...companyCalls, ...accountCalls, ...moneyCalls };
+const calls: Calls = { ...companyCalls, ...accountCalls, ...moneyCalls, ...tableOf(ruleCalls) };
 
 export const administerRoute: AdminRoute<AdministerCall, Administering> = {
   async subjects(call, deps) {

@@ -7,8 +7,8 @@ import { line, list, text, words } from '../base/field-schemas.ts';
 import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { readName } from '../cashout/name-of-one.ts';
 import { defenceFields } from '../med-case/schemas.ts';
-import { limitNames } from '../rules/limits.ts';
-import { payeeFields, pixKey, ruleFields } from '../rules/schemas.ts';
+import { payeeFields, pixKey } from '../rules/schemas.ts';
+import { ruleCalls } from './rule-calls.ts';
 import { account, endToEndId, id, incidentId, medId, subject } from './subject-schema.ts';
 
 const cashoutName = text
@@ -112,19 +112,7 @@ export const administerCall = z.discriminatedUnion(
     action('account close', { account }),
     action('policy set', { client: id, account, ...rights }),
     action('policy end', { client: id, account }),
-    action('rule show', { account }),
-    action('rule expiry', { account, hours: ruleFields.expire_new_after_hours }),
-    action('rule own-approval', { account, up_to: ruleFields.own_approval_up_to }),
-    action('rule approvals', { account, bands: ruleFields.approvals }),
-    action('rule limit', {
-      account,
-      limit: z.enum(limitNames, { error: `must be one of ${limitNames.join(', ')}` }),
-      amount: ruleFields.limit,
-    }),
-    action('rule low-balance', { account, below: ruleFields.low_balance }),
-    action('rule reported-money', { account, reported: ruleFields.reported_money }),
-    action('rule payees', { account, payees: ruleFields.payees }),
-    action('rule duplicates', { account, rule: ruleFields.duplicates }),
+    ...ruleCalls.map(({ schema }) => schema),
     payeeAction('payee add'),
     payeeAction('payee remove'),
     action('payee list', { account }),

@@ -19,3 +19,27 @@ function bandIn(text: string) {
   const needed = numberIn(typed);
   return from === undefined || needed === undefined ? undefined : { from, needed };
 }
+
+/**
+ * Reads what is typed into a field. `expected`: told if a text cannot be read. `isList`: a repeated option adds items.
+ * `rows`: lines of its field at the desk. `hint`: a word of the desk.
+ */
+export type Reader = {
+  read: (text: string) => unknown;
+  expected?: string;
+  isList?: boolean;
+  rows?: number;
+  hint?: 'listHint' | 'bandsHint';
+};
+
+export const wholeNumber: Reader = { read: numberIn, expected: 'It must be a whole number.' };
+export const textList: Reader = { read: listIn, isList: true, hint: 'listHint' };
+export const bandList: Reader = {
+  // An empty text is refused here, because it would end the rule.
+  read: (text) => (text.trim() === '' ? undefined : bandsIn(text)),
+  expected: 'It must be AMOUNT=USERS.',
+  isList: true,
+  rows: 3,
+  hint: 'bandsHint',
+};
+export const longText: Reader = { read: (text) => text, rows: 8 };
