@@ -33,27 +33,31 @@ export type Field = {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The page of the desk that offers a change. */
-type Page = 'account' | 'client' | 'company' | 'cashout' | 'chargeback' | 'payment' | 'med';
+export type Page = 'account' | 'client' | 'company' | 'cashout' | 'chargeback' | 'payment' | 'med';
 
 /**
  * A change that the desk offers, and that a second operator must confirm there. `fields`: the fields of its form, if
- * they are not those of the command. `replaces`: reads the values that it replaces. Without it, the change replaces
- * nothing: it adds something, ends something once, or rests on the PSP's own word.
+ * they are not those of the command. `replaces`: reads the values that it replaces. A change that adds something, ends
+ * something once, or rests on the PSP's own word replaces nothing.
  */
 export type Change<Call, Has> = {
-  on: Page;
+  on: Page | readonly Page[];
   pt: string;
   en: string;
   fields?: readonly string[];
-  replaces?: (deps: Has, call: Call) => Promise<unknown>;
+  replaces: 'nothing' | ((deps: Has, call: Call) => Promise<unknown>);
 };
 
-/** `what`, `example`: the help of the command. `one`: the fields of which the command takes exactly one. */
+/**
+ * `what`, `example`: the help of the command. `one`: the fields of which the command takes exactly one. `explain`: a
+ * text about an answer, which the command prints after it.
+ */
 type Told<Known extends Fields> = {
   what: string;
   example: string;
   fields: Known;
   one?: readonly (keyof Known & string)[];
+  explain?: (answer: Record<string, unknown>) => string;
 };
 
 type SchemaOf<Name extends string, Known extends Fields> = z.ZodObject<
@@ -79,7 +83,9 @@ export function declare<const Name extends string, const Known extends Fields>(
 }
 
 /** A declaration, whatever its fields. */
-export type Declared = Told<Fields> & { action: string };
+export type Declared = Told<Fields> & Offered;
+/** What the desk needs of a declaration. */
+export type Offered = { action: string; fields: Fields; change?: Change<never, Administering> | undefined };
 
 type Runs = { action: string; run: (deps: Administering, call: never) => Promise<unknown> };
 /** The functions of some calls, by action. */
@@ -101,7 +107,7 @@ export function fieldsFrom(
   typedIn: (input: Typed, name: string) => unknown,
 ): Record<string, unknown> {
   const values = Object.entries(fields).map(([name, field]) => {
-    const inputs = inputsOf(name, field).map(([key, input]) => [key, typedIn(input, name)] as const);
+    const inputs = inputsOf(name, field).map(([key, input]) => [key, typedIn(input, key)] as const);
     const first = inputs[0]?.[1];
     if (first === undefined) return [name, emptyOf(field)];
     return [name, 'parts' in field ? Object.fromEntries(inputs) : first];

@@ -1,15 +1,15 @@
 // Reads the texts that operators type, at the command line and in the forms of the desk. Each function returns undefined
 // for a text that it cannot read.
 
-export function numberIn(text: string): number | undefined {
+function numberIn(text: string): number | undefined {
   return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 }
 
 /** Reads texts that are separated by commas or blanks. A repeated text counts once. */
-export const listIn = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+const listIn = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 
 /** Reads bands of approvals, such as `10000.00=2`, that are separated by blanks or new lines. */
-export function bandsIn(text: string): { from: string; needed: number }[] | undefined {
+function bandsIn(text: string): { from: string; needed: number }[] | undefined {
   const bands = text.split(/\s+/).filter(Boolean).map(bandIn);
   return bands.includes(undefined) ? undefined : bands.filter((band) => band !== undefined);
 }

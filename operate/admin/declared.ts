@@ -1,6 +1,7 @@
 // Builds the commands of declared calls (lib/operating/call.ts).
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { administerCalls } from '../../lib/operating/admin-calls.ts';
 import {
   type Declared,
   type Field,
@@ -13,21 +14,28 @@ import {
 import type { Reader } from '../../lib/operating/typed-texts.ts';
 import { ask, operation, type Shared } from './operation.ts';
 
-/** Returns a text about an answer, which is printed after its fields. */
-export type Explain = (answer: Record<string, unknown>) => string;
+/** Returns a function that adds a noun with its calls. */
+export const noun = (name: string, about: string) => (program: Command) => {
+  const own = calls.filter(({ action }) => action.startsWith(`${name} `));
+  const verbs = own.map(({ action }) => action.slice(name.length + 1));
+  const command = program.command(name).description(`${about}: ${verbs.join(', ')}`);
+  for (const call of own) addCall(command, call.action, call);
+};
 
-/** Adds the commands of a noun, in the order of the calls. @param explain by action */
-export function addDeclared(
-  noun: Command,
-  calls: readonly Declared[],
-  explain: Readonly<Record<string, Explain>> = {},
-): void {
-  for (const call of calls) addCall(noun, call, explain[call.action]);
+/** Adds the call that reads the audit, whose command has no verb. */
+export function addAudit(program: Command): void {
+  for (const call of calls) if (call.action === 'audit show') addCall(program, 'audit', call);
 }
 
-function addCall(noun: Command, { action, what, example, fields, one }: Declared, explain?: Explain): void {
-  const [, verb = ''] = action.split(' ');
-  const command = operation(noun, verb, what, `${action} ${example}`);
+const calls: readonly Declared[] = administerCalls;
+
+/** @param path the words of the command */
+function addCall(
+  parent: Command,
+  path: string,
+  { action, what, example, fields, one, explain }: Declared,
+): void {
+  const command = operation(parent, path.split(' ').at(-1) ?? '', what, `${path} ${example}`);
   for (const [name, field] of Object.entries(fields)) addField(command, name, field, one?.includes(name));
   const flagOf = (name: string) => inputsOf(name, fields[name] as Field)[0]?.[1].flag ?? '';
 

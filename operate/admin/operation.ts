@@ -2,8 +2,7 @@
 // for the function's answer.
 
 import { userInfo } from 'node:os';
-import { type Command, InvalidArgumentError } from 'commander';
-import { numberIn } from '../../lib/operating/typed-texts.ts';
+import type { Command } from 'commander';
 import { explain as explainStop, Stop } from '../../local/stop.ts';
 import { invoke, type Target } from './invoke.ts';
 import { render } from './render.ts';
@@ -29,23 +28,6 @@ function operatorName(): string {
   } catch {
     return process.env.USER ?? 'unknown';
   }
-}
-
-/** The help text of the option `--without` of policies. */
-export const withoutMeans =
-  'default permissions to leave out: REFUND (chargebacks), WEBHOOK (changes of webhooks) or both';
-
-/** Reads an option or argument as a whole number. Refuses everything else, including an empty text. */
-export function wholeNumber(text: string): number {
-  const number = numberIn(text);
-  if (number === undefined) throw new InvalidArgumentError('It must be a whole number.');
-  return number;
-}
-
-/** @param options the options of which exactly one must be given */
-export function requireOne(options: Record<string, unknown>): void {
-  const given = Object.values(options).filter((value) => value !== undefined);
-  if (given.length !== 1) throw new Error(`Give either ${Object.keys(options).join(' or ')}.`);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The command line and the desk read the same text as the same value, or both refuse it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Change, callOf } from '../../lib/desk/change-forms.ts';
+import { type Change, callOf, changeNamed } from '../../lib/desk/change-forms.ts';
 import { readCall } from '../../lib/desk/propose.ts';
 import { runAdminAt, serveLambda } from '../support/admin.ts';
 import type { Stack } from '../support/stack.ts';
@@ -23,8 +23,10 @@ async function ofCommand(words: readonly string[]): Promise<unknown> {
   await runAdminAt(lambda.url, ...words);
   return asked && asCall({ ...(asked as object), action: (asked as { action: string }).action });
 }
-const ofDesk = (action: Change, form: Record<string, string>) =>
-  asCall(callOf(action, new URLSearchParams(form)));
+function ofDesk(action: Change, form: Record<string, string>): unknown {
+  const change = changeNamed(action);
+  return change && asCall(callOf(change, new URLSearchParams(form)));
+}
 function asCall(call: Parameters<typeof readCall>[0]): unknown {
   const { data } = readCall(call);
   return data && { ...data, by: '' };
