@@ -5,6 +5,7 @@ import { finishStep } from '../console/finish-step.ts';
 import { type Context, type Frame, formOf } from '../console/frame-handler.ts';
 import { keepProof } from '../console/keep-proof.ts';
 import type { View } from '../console/shell.ts';
+import { namedKinds } from '../operating/admin-calls.ts';
 import { isSeenProposal } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { beginStepUp } from '../sign-in/step-up.ts';
@@ -29,7 +30,7 @@ import {
 /**
  * Fields that a link to a form may fill in. Other fields must be typed, because a link on another site could set them.
  */
-const naming = new Set(['company', 'client', 'account', 'cashout', 'chargeback', 'payment', 'kind', 'id']);
+const naming = new Set<string>([...namedKinds, 'cashout', 'kind', 'id']);
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 
 export function addProposals(

@@ -33,7 +33,7 @@ export const administerCall = z.discriminatedUnion(
 export type AdministerCall = z.output<typeof administerCall>;
 
 /** The subjects that a field of the same name names. */
-const kinds = [
+export const namedKinds = [
   'company',
   'client',
   'user',
@@ -49,7 +49,8 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
   async subjects(call, deps) {
     const about: Subject[] = [];
     const named: Readonly<Record<string, unknown>> = call;
-    for (const kind of kinds) if (named[kind] !== undefined) about.push({ kind, id: String(named[kind]) });
+    for (const kind of namedKinds)
+      if (named[kind] !== undefined) about.push({ kind, id: String(named[kind]) });
     if ('accounts' in call) about.push(...call.accounts.map((id) => ({ kind: 'account', id }) as const));
     // The subject is the service, because a new company has no id yet.
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });

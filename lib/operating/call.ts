@@ -1,5 +1,5 @@
-// Declares operators' calls. The schema, the command of npm run admin, the form of the desk, the proposal and the table
-// of functions of a call all follow from its declaration.
+// Declares operators' calls. The schema of a call, its command and help (npm run admin), its form at the desk, whether a
+// second operator must confirm it there, and its function all follow from its declaration.
 
 import * as z from 'zod';
 import { words } from '../base/field-schemas.ts';
@@ -9,8 +9,8 @@ import type { Reader } from './typed-texts.ts';
 
 /**
  * Something that operators type. `flag`: the option or argument of the command, in the form that commander reads.
- * `means`: its help. `preset`: what the command sends without it. `choices`: the values that the desk offers. `input`: its name in the form of the desk, if it is
- * not the name of the field.
+ * `means`: its help. `preset`: what the command sends without it. `choices`: the values that the desk offers. `input`:
+ * its name in the form of the desk, if it is not the name of the field.
  */
 export type Typed = {
   flag: string;

@@ -15,7 +15,7 @@ import { openClient, openClientOfUser } from './open-client.ts';
 import { retireSecrets, rotateClient, secretsIn } from './rotate-client.ts';
 import { showClient } from './show-client.ts';
 import { account, id } from './subject-schema.ts';
-import { textList, wholeNumber } from './typed-texts.ts';
+import { repeatedList, wholeNumber } from './typed-texts.ts';
 
 const hoursMax = 720;
 const client = { is: id, flag: '<client>' } as const;
@@ -74,7 +74,7 @@ export const clientCalls = [
         is: list(account).max(50, 'must be at most 50').default([]),
         flag: '--accounts <account...>',
         means: 'accounts to which the permissions apply: BRANCH/NUMBER …',
-        read: textList,
+        read: repeatedList,
       },
     },
     one: ['permissions', 'user'],

@@ -21,24 +21,27 @@ function bandIn(text: string) {
 }
 
 /**
- * Reads what is typed into a field. `expected`: told if a text cannot be read. `isList`: a repeated option adds items.
- * `rows`: lines of its field at the desk. `hint`: a word of the desk.
+ * Reads what is typed into a field. `expected`: told if a text cannot be read. `isRepeated`: a repeated option adds items;
+ * otherwise the last one counts. `rows`: lines of its field at the desk. `hint`: a word of the desk.
  */
 export type Reader = {
   read: (text: string) => unknown;
   expected?: string;
   isList?: boolean;
+  isRepeated?: boolean;
   rows?: number;
   hint?: 'listHint' | 'bandsHint';
 };
 
 export const wholeNumber: Reader = { read: numberIn, expected: 'It must be a whole number.' };
 export const textList: Reader = { read: listIn, isList: true, hint: 'listHint' };
+export const repeatedList: Reader = { ...textList, isRepeated: true };
 export const bandList: Reader = {
   // An empty text is refused here, because it would end the rule.
   read: (text) => (text.trim() === '' ? undefined : bandsIn(text)),
   expected: 'It must be AMOUNT=USERS.',
   isList: true,
+  isRepeated: true,
   rows: 3,
   hint: 'bandsHint',
 };

@@ -75,13 +75,13 @@ function addField(command: Command, name: string, field: Field, isOneOf = false)
 
 /** Reads a text. The items of a repeated option are added to the items before it. */
 function readText(
-  { read, isList, expected }: Reader = { read: (text) => text },
+  { read, isRepeated, expected }: Reader = { read: (text) => text },
   text: string,
   before: unknown,
 ) {
   const value = read(text);
   if (value === undefined) throw new InvalidArgumentError(expected ?? 'It cannot be read.');
-  return isList && Array.isArray(before) ? [...before, ...(value as unknown[])] : value;
+  return isRepeated && Array.isArray(before) ? [...before, ...(value as unknown[])] : value;
 }
 
 /** The default of the schema, and how the help writes it: no items are an empty text. */

@@ -123,3 +123,20 @@ test.each(cases)(
     }
   },
 );
+
+test('a repeated option adds bands and accounts, and replaces permissions', async () => {
+  const bands = ['--from', '10=2', '--from', '20=3'];
+  expect(await ofCommand(['rule', 'approvals', account, ...bands])).toEqual(
+    ofDesk('rule approvals', { account, bands: '10=2\n20=3' }),
+  );
+  const permissions = ['--permissions', 'CREATE', '--permissions', 'APPROVE'];
+  const accounts = ['--accounts', account, '0001/2', '--accounts', '0001/3'];
+  expect(await ofCommand(['client', 'open', '--company', id, ...permissions, ...accounts])).toMatchObject({
+    permissions: ['APPROVE'],
+    accounts: [account, '0001/2', '0001/3'],
+  });
+});
+
+test('an empty band does not end the rule', async () => {
+  expect(await ofCommand(['rule', 'approvals', account, '--from', ''])).toBeUndefined();
+});
