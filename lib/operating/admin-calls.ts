@@ -18,8 +18,8 @@ import { keyId } from './subject-schema.ts';
 export const administerCalls = [
   ...companyCalls,
   ...clientCalls,
-  ...accountCalls,
   ...ruleCalls,
+  ...accountCalls,
   ...paymentCalls,
   ...caseCalls,
 ] as const;
