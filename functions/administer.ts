@@ -4,9 +4,8 @@
 import { lambda } from '../lib/app/lambda.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { withBatches, withLists, withMoney, withOperating, withSynthetic } from '../lib/app/stores.ts';
-import { administerRoute } from '../lib/operating/admin-calls.ts';
+import { administerCall, administerRoute } from '../lib/operating/admin-calls.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
-import { administerCall } from '../lib/operating/schemas.ts';
 
 export const { makeHandler, handler } = lambda(
   [withMoney, withOperating, withNetwork, withQueues, withLists, withBatches, withSynthetic],

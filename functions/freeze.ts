@@ -5,8 +5,7 @@ import { lambda } from '../lib/app/lambda.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { withLists, withMoney, withOperating } from '../lib/app/stores.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
-import { freezeRoute } from '../lib/operating/freeze-route.ts';
-import { freezeCall } from '../lib/operating/schemas.ts';
+import { freezeCall, freezeRoute } from '../lib/operating/freeze-route.ts';
 
 export const { makeHandler, handler } = lambda([withMoney, withOperating, withLists, withQueues], (deps) =>
   adminHandler(deps, freezeCall, freezeRoute),

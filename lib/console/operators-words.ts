@@ -1,6 +1,7 @@
 // Contains the texts of the page that shows what operators have viewed and changed.
 
-import type { AdministerCall, FreezeCall } from '../operating/schemas.ts';
+import type { AdministerCall } from '../operating/admin-calls.ts';
+import type { FreezeCall } from '../operating/freeze-route.ts';
 
 /** The subject of an operator's call: the first word of its action. No company sees the calls about networks. */
 type NounOf<Action extends string> = Action extends `${infer Noun} ${string}` ? Noun : Action;

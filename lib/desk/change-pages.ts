@@ -3,51 +3,64 @@
 import { html } from 'hono/html';
 import { drawStepUp } from '../console/passkey-pages.ts';
 import type { Html, Page, View } from '../console/shell.ts';
+import {
+  type Field,
+  inputsOf,
+  isNullable,
+  isRequired,
+  type Offered,
+  type Page as Where,
+} from '../operating/call.ts';
 import { timeIn } from '../receipt/words.ts';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
-import { type Change, changeForms, duplicateChoices, type Field, isChange } from './change-forms.ts';
+import { changeNamed, changesOn, formFieldsOf } from './change-forms.ts';
 import { deskWords } from './desk-words.ts';
 import { drawAnswer, labelOf } from './draw-answer.ts';
 import { callIn, isOpen, type Proposal } from './proposal.ts';
 
 /** Draws links to the forms of changes. @param known values that the page already knows, for the fields of the forms */
-export function drawChanges(view: View, changes: readonly Change[], known: Record<string, string>): Html {
+export function drawChanges(view: View, page: Where, known: Record<string, string>): Html {
   const words = deskWords[view.language];
-  const link = (change: Change) => `/desk/propose?${new URLSearchParams({ action: change, ...known })}`;
+  const link = (action: string) => `/desk/propose?${new URLSearchParams({ action, ...known })}`;
   return html`<section class="card"><h2>${words.changes}</h2><p class="soft">${words.proposeNote}</p>
-<ul>${changes.map((one) => html`<li><a href="${link(one)}">${words.changeNames[one]}</a></li>`)}</ul></section>`;
+<ul>${changesOn(page).map((one) => html`<li><a href="${link(one.action)}">${nameOf(view, one)}</a></li>`)}</ul></section>`;
 }
+
+const nameOf = ({ language }: View, { action, change }: Offered) => change?.[language] ?? action;
 
 type Wrong = readonly { field: string; message: string }[];
 
 /** Draws the form of a change. @param typed values of the fields. @param wrong why the last form was refused */
-export function drawProposeForm(view: View, change: Change, typed: URLSearchParams, wrong: Wrong = []): Page {
+export function drawProposeForm(
+  view: View,
+  change: Offered,
+  typed: URLSearchParams,
+  wrong: Wrong = [],
+): Page {
   const words = deskWords[view.language];
-  const fields: readonly Field[] = changeForms[change];
   return {
-    title: `${words.propose}: ${words.changeNames[change]}`,
+    title: `${words.propose}: ${nameOf(view, change)}`,
     ...(wrong.length > 0 ? { status: 422 as const } : {}),
     body: html`${wrong.length > 0 ? html`<div class="card" role="alert"><p class="bad">${words.wrongFields}</p><ul>${wrong.map(({ field, message }) => html`<li>${labelOf(view, field)}: ${message}</li>`)}</ul></div>` : ''}
-<form method="post" action="/desk/propose" class="card"><p class="soft">${words.proposeNote}</p><input type="hidden" name="action" value="${change}">
-${fields.map((field) => drawField(view, field, typed))}<button class="button">${words.propose}</button></form>`,
+<form method="post" action="/desk/propose" class="card"><p class="soft">${words.proposeNote}</p><input type="hidden" name="action" value="${change.action}">
+${formFieldsOf(change).map(([name, field]) => drawField(view, name, field, typed))}<button class="button">${words.propose}</button></form>`,
     isNarrow: true,
   };
 }
 
-function drawField(view: View, [name, kind]: Field, typed: URLSearchParams): Html {
+function drawField(view: View, name: string, field: Field, typed: URLSearchParams): Html {
   const words = deskWords[view.language];
-  const value = typed.get(name) ?? '';
-  const label = html`<label for="${name}">${labelOf(view, name)}</label>`;
-  if (typeof kind === 'object') return html`<p>${label}<br>${drawChoice(name, kind, value)}</p>`;
-  if (kind === 'bands' || kind === 'lines')
-    return html`<p>${label} <span class="soft">${kind === 'bands' ? words.bandsHint : ''}</span><br><textarea id="${name}" name="${name}" rows="${kind === 'bands' ? 3 : 8}">${value}</textarea></p>`;
-  const isEmptyNone = kind === 'none' || kind === 'number' || kind === 'duplicates';
-  const hint = isEmptyNone ? words.noneHint : kind === 'list' ? words.listHint : '';
-  const more =
-    kind === 'duplicates'
-      ? html`<p><label for="rule_action">${labelOf(view, 'action')}</label><br>${drawChoice('rule_action', duplicateChoices, typed.get('rule_action') ?? '')}</p>`
-      : '';
-  return html`<p>${label} <span class="soft">${hint}</span><br><input id="${name}" name="${name}" value="${value}" autocomplete="off"${kind === 'text' ? html` required` : ''}></p>${more}`;
+  return html`${inputsOf(name, field).map(([key, { input = key, choices, read }]) => {
+    const value = typed.get(input) ?? '';
+    const label = html`<label for="${input}">${labelOf(view, key)}</label>`;
+    if (choices) return html`<p>${label}<br>${drawChoice(input, choices, value)}</p>`;
+    const hint = read?.hint ? words[read.hint] : isNullable(field) ? words.noneHint : '';
+    const named = html`id="${input}" name="${input}"`;
+    const box = read?.rows
+      ? html`<textarea ${named} rows="${read.rows}">${value}</textarea>`
+      : html`<input ${named} value="${value}" autocomplete="off"${isRequired(field) && !isNullable(field) && !read?.isList ? html` required` : ''}>`;
+    return html`<p>${label} <span class="soft">${hint}</span><br>${box}</p>`;
+  })}`;
 }
 
 const drawChoice = (name: string, choices: readonly string[], chosen: string): Html =>
@@ -57,7 +70,7 @@ const stateOf = (proposal: Proposal, now: Date) =>
   proposal.state === 'open' && !isOpen(proposal, now) ? 'over' : proposal.state;
 function nameOfCall(view: View, proposal: Proposal): string {
   const { action } = callIn(proposal);
-  return isChange(action) ? deskWords[view.language].changeNames[action] : action;
+  return nameOf(view, changeNamed(action) ?? { action, fields: {} });
 }
 
 export function drawProposals(view: View, proposals: readonly Proposal[], now: Date): Html {

@@ -1,7 +1,6 @@
 // Contains the texts of the operators' desk by language.
 
 import type { Language } from '../receipt/words.ts';
-import type { Change } from './change-forms.ts';
 
 const pt = {
   yes: 'sim',
@@ -69,32 +68,6 @@ const pt = {
   ofOperators: 'Quem opera o serviço só é bloqueado pela linha de comando.',
   wrongFields: 'Corrija os campos.',
   wrongCode: 'O código não vale. Espere o próximo e tente de novo.',
-  changeNames: {
-    'rule limit': 'Limite',
-    'rule own-approval': 'Aprovação por quem criou',
-    'rule approvals': 'Quantas aprovações',
-    'rule payees': 'Quem pode receber',
-    'rule reported-money': 'Dinheiro de notificações de fraude',
-    'rule duplicates': 'Duplicidade',
-    'rule expiry': 'Prazo para aprovar',
-    'rule low-balance': 'Aviso de saldo baixo',
-    'payee add': 'Incluir favorecido',
-    'payee remove': 'Excluir favorecido',
-    'policy set': 'Alterar permissões',
-    'policy end': 'Encerrar direitos numa conta',
-    'client open': 'Abrir cliente ou pessoa',
-    'client rotate': 'Trocar segredos',
-    'client retire': 'Encerrar segredos antigos',
-    'client close': 'Encerrar cliente ou pessoa',
-    'payment assign': 'Creditar Pix que aguarda',
-    'cashout settle': 'Pagamento foi liquidado, segundo o PSP',
-    'cashout fail': 'Pagamento não será feito, segundo o PSP',
-    'chargeback settle': 'Devolução foi feita, segundo o PSP',
-    'chargeback fail': 'Devolução não será feita, segundo o PSP',
-    'med defend': 'Defesa em nome da empresa',
-    'webhook resume': 'Retomar webhook',
-    thaw: 'Desbloquear pagamentos',
-  } satisfies Record<Change, string>,
 };
 
 const en: typeof pt = {
@@ -163,32 +136,6 @@ const en: typeof pt = {
   ofOperators: 'Operators are frozen only by the command line.',
   wrongFields: 'Correct the fields.',
   wrongCode: 'The code does not count. Wait for the next one and try again.',
-  changeNames: {
-    'rule limit': 'Limit',
-    'rule own-approval': 'Approval by the creator',
-    'rule approvals': 'Number of approvals',
-    'rule payees': 'Who may be paid',
-    'rule reported-money': 'Money of reports of fraud',
-    'rule duplicates': 'Duplicates',
-    'rule expiry': 'Time to approve',
-    'rule low-balance': 'Warning of a low balance',
-    'payee add': 'Add a payee',
-    'payee remove': 'Remove a payee',
-    'policy set': 'Rights on an account',
-    'policy end': 'End rights on an account',
-    'client open': 'Open a client or person',
-    'client rotate': 'Change secrets',
-    'client retire': 'End old secrets',
-    'client close': 'Close a client or person',
-    'payment assign': 'Credit a waiting payment',
-    'cashout settle': 'The payment was made, the PSP says',
-    'cashout fail': 'The payment will not be made, the PSP says',
-    'chargeback settle': 'The refund was made, the PSP says',
-    'chargeback fail': 'The refund will not be made, the PSP says',
-    'med defend': 'Defence for the company',
-    'webhook resume': 'Resume a webhook',
-    thaw: 'Thaw payouts',
-  },
 };
 
 export const deskWords: Readonly<Record<Language, typeof pt>> = { pt, en };

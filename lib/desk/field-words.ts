@@ -1,6 +1,7 @@
 // Contains the names that the desk shows for fields of operators' calls and answers, by language.
 
 import type { Language } from '../receipt/words.ts';
+import { changeWords } from './change-words.ts';
 import { evidenceWords } from './evidence-words.ts';
 import type { FieldName } from './field-names.ts';
 
@@ -8,6 +9,7 @@ type Words = Readonly<Record<FieldName, readonly [pt: string, en: string]>>;
 
 const words = {
   ...evidenceWords,
+  ...changeWords,
   account: ['conta', 'account'],
   accounts: ['contas', 'accounts'],
   accepted_at: ['aceita em', 'accepted at'],

@@ -4,7 +4,7 @@
 import { html } from 'hono/html';
 import type { Context, Frame } from '../console/frame-handler.ts';
 import type { Html, View } from '../console/shell.ts';
-import type { Change } from './change-forms.ts';
+import type { Page } from '../operating/call.ts';
 import { drawChanges } from './change-pages.ts';
 import { drawFreeze, drawMore, drawThing } from './desk-pages.ts';
 import { deskWords } from './desk-words.ts';
@@ -12,30 +12,6 @@ import type { OperatorCalls } from './operator-calls.ts';
 
 const id = ':id{[0-9a-f-]{36}}';
 const idOf = ({ req }: Context) => req.param('id') ?? '';
-
-const ofAccount: readonly Change[] = [
-  'rule limit',
-  'rule own-approval',
-  'rule approvals',
-  'rule payees',
-  'rule reported-money',
-  'rule duplicates',
-  'rule expiry',
-  'rule low-balance',
-  'payee add',
-  'payee remove',
-  'webhook resume',
-];
-const ofClient: readonly Change[] = [
-  'policy set',
-  'policy end',
-  'client rotate',
-  'client retire',
-  'client close',
-];
-
-const endsOfPayment: readonly Change[] = ['cashout settle', 'cashout fail'];
-const endsOfRefund: readonly Change[] = ['chargeback settle', 'chargeback fail'];
 
 export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls): void {
   page(`/desk/companies/${id}`, async (signedIn, view, context) => {
@@ -49,7 +25,7 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
       view,
       String(answer.name),
       [['', { ...answer, clients }]],
-      acts(view, ['client open', 'thaw'], { company, ...target }, target),
+      acts(view, 'company', { company, ...target }, target),
     );
   });
   page(`/desk/clients/${id}`, async (signedIn, view, context) => {
@@ -60,7 +36,7 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
       view,
       String(answer.user_name ?? client),
       [['', answer]],
-      acts(view, [...ofClient, 'thaw'], { client, ...target }, target),
+      acts(view, 'client', { client, ...target }, target),
     );
   });
   page(`/desk/users/${id}`, async (signedIn, view, context) => {
@@ -92,7 +68,7 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
         [words.payees, { payees: payees.payees }],
         [words.webhooks, { webhooks: webhooks.webhooks }],
       ],
-      acts(view, [...ofAccount, 'thaw'], { account, ...target }, target),
+      acts(view, 'account', { account, ...target }, target),
     );
   });
   page('/desk/cashouts/:id{[0-9]{1,16}}', async (signedIn, view, context) => {
@@ -100,7 +76,7 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
     const isOpen = answer.status === 'PROCESSING';
     const more = drawMore(view, 'cashout', idOf(context), false);
     const evidence = html`<nav><a href="/desk/cashouts/${idOf(context)}/evidence">${deskWords[view.language].evidence}</a></nav>`;
-    const changes = isOpen ? drawChanges(view, endsOfPayment, { cashout: idOf(context) }) : '';
+    const changes = isOpen ? drawChanges(view, 'cashout', { cashout: idOf(context) }) : '';
     return drawThing(view, idOf(context), [['', answer]], html`${more}${evidence}${changes}`);
   });
   page('/desk/chargebacks/:id{[0-9]{1,16}}', async (signedIn, view, context) => {
@@ -108,20 +84,20 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
     const answer = await administer(signedIn, { action: 'chargeback show', chargeback });
     const isOpen = answer.status === 'PENDING';
     const more = drawMore(view, 'chargeback', idOf(context), false);
-    const changes = isOpen ? drawChanges(view, endsOfRefund, { chargeback: idOf(context) }) : '';
+    const changes = isOpen ? drawChanges(view, 'chargeback', { chargeback: idOf(context) }) : '';
     return drawThing(view, idOf(context), [['', answer]], html`${more}${changes}`);
   });
   page('/desk/payments/:id{[A-Za-z0-9]{32}}', async (signedIn, view, context) => {
     const payment = idOf(context);
     const answer = await administer(signedIn, { action: 'payment show', payment });
-    const changes = answer.state === 'waiting' ? drawChanges(view, ['payment assign'], { payment }) : '';
+    const changes = answer.state === 'waiting' ? drawChanges(view, 'payment', { payment }) : '';
     return drawThing(view, payment, [['', answer]], changes);
   });
   page('/desk/meds/:id{[\\w-]{1,100}}', async (signedIn, view, context) => {
     const med = idOf(context);
     const answer = await administer(signedIn, { action: 'med show', med });
     const more = drawMore(view, 'med', med, false);
-    const changes = answer.takes_defence ? drawChanges(view, ['med defend'], { med }) : '';
+    const changes = answer.takes_defence ? drawChanges(view, 'med', { med }) : '';
     return drawThing(view, med, [['', answer]], html`${more}${changes}`);
   });
   page('/desk/flight', async (signedIn, view, { req }) => {
@@ -142,8 +118,8 @@ export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls)
 /** Draws the possible actions on a thing: changes by two operators, and an immediate freeze. */
 const acts = (
   view: View,
-  changes: readonly Change[],
+  page: Page,
   known: Record<string, string>,
   target: { kind: string; id: string },
 ): Html =>
-  html`${drawMore(view, target.kind, target.id, true)}${drawChanges(view, changes, known)}${drawFreeze(view, target)}`;
+  html`${drawMore(view, target.kind, target.id, true)}${drawChanges(view, page, known)}${drawFreeze(view, target)}`;

@@ -3,10 +3,9 @@
 import type * as z from 'zod';
 import { errorBody, isDefinite, refuse } from '../base/errors.ts';
 import type { Page, View } from '../console/shell.ts';
-import { administerRoute } from '../operating/admin-calls.ts';
+import { administerCall, administerRoute } from '../operating/admin-calls.ts';
 import { type AdminRoute, type Call, runCall } from '../operating/admin-handler.ts';
-import { freezeRoute } from '../operating/freeze-route.ts';
-import { administerCall, freezeCall } from '../operating/schemas.ts';
+import { freezeCall, freezeRoute } from '../operating/freeze-route.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { DeskDeps } from './deps.ts';
 import { drawRefused } from './desk-pages.ts';

@@ -4,10 +4,9 @@
 import { refuse } from '../base/errors.ts';
 import { administerRoute } from '../operating/admin-calls.ts';
 import { type AdminRoute, type Call, runCall } from '../operating/admin-handler.ts';
-import { freezeRoute } from '../operating/freeze-route.ts';
-import { isFreezeCall } from '../operating/schemas.ts';
+import { freezeRoute, isFreezeCall } from '../operating/freeze-route.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import type { ChangeCall } from './basis.ts';
+import type { ChangeCall } from './change-forms.ts';
 import type { DeskDeps } from './deps.ts';
 import { nameOf, type Proposal } from './proposal.ts';
 

@@ -5,11 +5,12 @@ import { finishStep } from '../console/finish-step.ts';
 import { type Context, type Frame, formOf } from '../console/frame-handler.ts';
 import { keepProof } from '../console/keep-proof.ts';
 import type { View } from '../console/shell.ts';
+import { namedKinds } from '../operating/admin-calls.ts';
 import { isSeenProposal } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { beginStepUp } from '../sign-in/step-up.ts';
-import { basisOf, type ChangeCall } from './basis.ts';
-import { callOf, isChange } from './change-forms.ts';
+import { basisOf } from './basis.ts';
+import { type ChangeCall, callOf, changeNamed } from './change-forms.ts';
 import { drawProposal, drawProposals, drawProposeForm } from './change-pages.ts';
 import type { DeskDeps } from './deps.ts';
 import { drawDone, drawNothingFound, drawOver } from './desk-pages.ts';
@@ -29,7 +30,7 @@ import {
 /**
  * Fields that a link to a form may fill in. Other fields must be typed, because a link on another site could set them.
  */
-const naming = new Set(['company', 'client', 'account', 'cashout', 'chargeback', 'payment', 'kind', 'id']);
+const naming = new Set<string>([...namedKinds, 'cashout', 'kind', 'id']);
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 
 export function addProposals(
@@ -43,19 +44,18 @@ export function addProposals(
   page('/desk/propose', async (_, view, { req }) => {
     const { action, ...given } = req.query();
     const known = Object.entries(given).filter(([name]) => naming.has(name));
-    return isChange(action)
-      ? drawProposeForm(view, action, new URLSearchParams(known))
-      : drawNothingFound(view, '');
+    const change = changeNamed(action);
+    return change ? drawProposeForm(view, change, new URLSearchParams(known)) : drawNothingFound(view, '');
   });
   act('/desk/propose', async (signedIn, view, context) => {
     const form = await formOf(context);
-    const action = form.get('action') ?? undefined;
-    if (!isChange(action)) return drawNothingFound(view, '');
-    const call = callOf(action, form);
+    const change = changeNamed(form.get('action') ?? undefined);
+    if (!change) return drawNothingFound(view, '');
+    const call = callOf(change, form);
     const read = readCall(call);
     if (!read.success) {
       const wrong = read.error.issues.map(({ path, message }) => ({ field: String(path.at(-1)), message }));
-      return drawProposeForm(view, action, form, wrong);
+      return drawProposeForm(view, change, form, wrong);
     }
     const { id } = await propose(deps, signedIn, call, read.data as ChangeCall);
     return lead(context, `/desk/proposals/${id}`);

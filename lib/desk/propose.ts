@@ -4,14 +4,13 @@
 
 import { isAdmitted } from '../access/client.ts';
 import { isDefinite, refuse } from '../base/errors.ts';
-import { administerRoute } from '../operating/admin-calls.ts';
+import { administerCall, administerRoute } from '../operating/admin-calls.ts';
 import { runCall } from '../operating/admin-handler.ts';
 import { findFrozen } from '../operating/find-frozen.ts';
-import { freezeRoute, targetOf } from '../operating/freeze-route.ts';
-import { administerCall, freezeCall, isFreezeCall } from '../operating/schemas.ts';
+import { freezeCall, freezeRoute, isFreezeCall, targetOf } from '../operating/freeze-route.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import { type ChangeCall, textOf } from './basis.ts';
-import { isChange } from './change-forms.ts';
+import { textOf } from './basis.ts';
+import { type ChangeCall, changeNamed } from './change-forms.ts';
 import type { DeskDeps } from './deps.ts';
 import {
   callIn,
@@ -33,7 +32,7 @@ export function readCall(call: ProposedCall) {
 /** Returns the call of a proposal. A proposal whose call cannot be read any more is over. */
 export function changeIn(proposal: Proposal): ChangeCall | undefined {
   const read = readCall(callIn(proposal));
-  return read.success && isChange(read.data.action) ? (read.data as ChangeCall) : undefined;
+  return read.success && changeNamed(read.data.action) ? (read.data as ChangeCall) : undefined;
 }
 
 /**

@@ -1,34 +1,60 @@
-// Lists the operators' calls by subject, and returns the subjects of each call. Freezing has its own function.
+// Lists the operators' calls, and returns the subjects of each call. Freezing has its own function.
 
+import * as z from 'zod';
 import { idIn } from '../cashout/name-of-one.ts';
 import { accountCalls } from './account-calls.ts';
 import type { AdminRoute } from './admin-handler.ts';
-import type { Administering, Calls } from './administering.ts';
-import type { Subject } from './audit.ts';
+import type { Administering } from './administering.ts';
+import type { Subject, SubjectKind } from './audit.ts';
+import { tableOf } from './call.ts';
+import { caseCalls } from './case-calls.ts';
+import { clientCalls } from './client-calls.ts';
 import { companyCalls } from './company-calls.ts';
-import { moneyCalls } from './money-calls.ts';
-import type { AdministerCall } from './schemas.ts';
+import { paymentCalls } from './payment-calls.ts';
+import { ruleCalls } from './rule-calls.ts';
 import { type CashoutName, findByName } from './show-cashout.ts';
 import { keyId } from './subject-schema.ts';
 
-const calls: Calls = { ...companyCalls, ...accountCalls, ...moneyCalls };
+export const administerCalls = [
+  ...companyCalls,
+  ...clientCalls,
+  ...ruleCalls,
+  ...accountCalls,
+  ...paymentCalls,
+  ...caseCalls,
+] as const;
+
+const [first, ...more] = administerCalls;
+export const administerCall = z.discriminatedUnion(
+  'action',
+  [first.schema, ...more.map(({ schema }) => schema)],
+  'must be a known action',
+);
+export type AdministerCall = z.output<typeof administerCall>;
+
+/** The subjects that a field of the same name names. */
+export const namedKinds = [
+  'company',
+  'client',
+  'user',
+  'account',
+  'payment',
+  'chargeback',
+  'med',
+  'webhook',
+  'incident',
+] as const satisfies readonly SubjectKind[];
 
 export const administerRoute: AdminRoute<AdministerCall, Administering> = {
   async subjects(call, deps) {
     const about: Subject[] = [];
-    if ('company' in call) about.push({ kind: 'company', id: call.company });
-    if ('client' in call) about.push({ kind: 'client', id: call.client });
-    if ('user' in call && call.user !== undefined) about.push({ kind: 'user', id: call.user });
-    if ('account' in call) about.push({ kind: 'account', id: call.account });
+    const named: Readonly<Record<string, unknown>> = call;
+    for (const kind of namedKinds)
+      if (named[kind] !== undefined) about.push({ kind, id: String(named[kind]) });
     if ('accounts' in call) about.push(...call.accounts.map((id) => ({ kind: 'account', id }) as const));
     // The subject is the service, because a new company has no id yet.
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
-    if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
     if ('cashout' in call) about.push(await cashoutSubject(deps, call.cashout));
-    if ('chargeback' in call) about.push({ kind: 'chargeback', id: String(call.chargeback) });
-    if ('med' in call) about.push({ kind: 'med', id: call.med });
-    if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
-    if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
     // The key of a payee may be another company's, which must not see the call.
     if ('key' in call && call.key !== undefined && !/^(payee|synthetic) /.test(call.action))
@@ -50,7 +76,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     ];
     return Object.fromEntries(Object.entries(call).filter(([name]) => !left.includes(name)));
   },
-  calls,
+  calls: tableOf(administerCalls),
 };
 
 /** Returns the subject of a call about a cashout. An end-to-end id without a cashout may be of a received payment. */

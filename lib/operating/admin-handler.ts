@@ -16,7 +16,9 @@ type NamedIn<Asked> = {
   [Field in keyof Asked & NamingField]: undefined extends Asked[Field] ? never : Field;
 }[keyof Asked & NamingField];
 /** The result of a call. A call that names no subject must say what its answer shows; an empty list shows no company. */
-type ActedOn<Asked> = [NamedIn<Asked>] extends [never] ? Acted & Required<Pick<Acted, 'shows'>> : Acted;
+export type ActedOn<Asked> = [NamedIn<Asked>] extends [never]
+  ? Acted & Required<Pick<Acted, 'shows'>>
+  : Acted;
 
 /** One function for each call, by its action. */
 export type CallTable<Asked extends Call, Has> = {

@@ -1,4 +1,4 @@
-// Defines the type of the operators' calls: one function for each call, by name.
+// Defines the dependencies of the operators' calls, except those about freezes.
 
 import type { WithAccess, WithLookups, WithUsers } from '../access/deps.ts';
 import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
@@ -13,9 +13,7 @@ import type { Base } from '../platform/deps.ts';
 import type { WithQrCodes } from '../qr-code/deps.ts';
 import type { WithSynthetic } from '../synthetic/payer-store.ts';
 import type { WithDeliveries, WithEvents, WithWebhooks } from '../webhook/deps.ts';
-import type { CallTable } from './admin-handler.ts';
 import type { WithOperating } from './deps.ts';
-import type { AdministerCall } from './schemas.ts';
 
 export type Administering = Base &
   WithAccess &
@@ -38,8 +36,3 @@ export type Administering = Base &
   WithLists &
   WithBatches &
   WithSynthetic;
-
-export type Calls = CallTable<AdministerCall, Administering>;
-
-/** The calls whose names start with these words. */
-export type CallsAbout<Noun extends string> = Pick<Calls, Extract<keyof Calls, `${Noun} ${string}`>>;

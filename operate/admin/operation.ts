@@ -2,7 +2,7 @@
 // for the function's answer.
 
 import { userInfo } from 'node:os';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { explain as explainStop, Stop } from '../../local/stop.ts';
 import { invoke, type Target } from './invoke.ts';
 import { render } from './render.ts';
@@ -29,26 +29,6 @@ function operatorName(): string {
     return process.env.USER ?? 'unknown';
   }
 }
-
-/** The help text of the option `--without` of policies. */
-export const withoutMeans =
-  'default permissions to leave out: REFUND (chargebacks), WEBHOOK (changes of webhooks) or both';
-
-/** Reads an option as a whole number. Refuses everything else, including an empty text. */
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text)))
-    throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
-
-/** @param options the options of which exactly one must be given */
-export function requireOne(options: Record<string, unknown>): void {
-  const given = Object.values(options).filter((value) => value !== undefined);
-  if (given.length !== 1) throw new Error(`Give either ${Object.keys(options).join(' or ')}.`);
-}
-
-/** Splits a text at its commas; empty items are dropped. */
-export const listOf = (text: string): string[] => text.split(',').filter(Boolean);
 
 /**
  * Invokes a function for an action, prints its answer, and sets the exit code.

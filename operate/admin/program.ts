@@ -1,50 +1,35 @@
-// Builds the program of npm run admin. Each noun has a file. To add a noun, add its file to the list below.
+// Builds the program of npm run admin. The commands of a `noun` are its declared calls (lib/operating/call.ts).
 
 import { Command, CommanderError } from 'commander';
-import { addAccount } from './account.ts';
-import { addAudit } from './audit.ts';
-import { addCashout } from './cashout.ts';
-import { addChargeback } from './chargeback.ts';
-import { addClient } from './client.ts';
-import { addCompany } from './company.ts';
+import { addAudit, noun } from './declared.ts';
 import { addFreeze } from './freeze.ts';
-import { addIncident } from './incident.ts';
-import { addKey } from './key.ts';
-import { addMed } from './med.ts';
 import { addNetwork } from './network.ts';
-import { addPayee } from './payee.ts';
-import { addPayment } from './payment.ts';
 import { addPerson } from './person.ts';
-import { addPolicy } from './policy.ts';
 import { addReconcile } from './reconcile.ts';
-import { addRule } from './rule.ts';
 import { addSecrets } from './secrets.ts';
 import { tellStage } from './stage-option.ts';
-import { addSynthetic } from './synthetic.ts';
-import { addUser } from './user.ts';
-import { addWebhook } from './webhook.ts';
 
 const nouns = [
-  addCompany,
-  addClient,
-  addUser,
-  addAccount,
-  addPolicy,
-  addRule,
-  addPayee,
-  addKey,
-  addCashout,
-  addChargeback,
-  addPayment,
-  addMed,
-  addIncident,
+  noun('company', 'companies'),
+  noun('client', 'clients of the API'),
+  noun('user', 'users, who are counted in approvals'),
+  noun('account', 'accounts'),
+  noun('policy', 'what a client may do on an account'),
+  noun('rule', 'rules of an account'),
+  noun('payee', 'list of payees of an account'),
+  noun('key', 'PIX keys of our accounts'),
+  noun('cashout', 'cashouts'),
+  noun('chargeback', 'chargebacks'),
+  noun('payment', 'payments to unknown PIX keys'),
+  noun('med', 'reports of fraud about received payments (MED)'),
+  noun('incident', 'incidents, which a person must resolve'),
   addPerson,
-  addWebhook,
+  noun('webhook', 'webhooks of an account'),
   addFreeze,
   addAudit,
   addNetwork,
   addReconcile,
-  addSynthetic,
+  noun('synthetic', 'the payment that the stage sends itself over its public address'),
   addSecrets,
 ];
 

@@ -21,7 +21,10 @@ async function openCase() {
 test('an operator proposes a defence from the page of a case, a second one confirms it, and the company sees both', async () => {
   const [dora, elisa] = await openTwo();
   const { browser, id, form, shown } = await openCase();
-  expect((await dora.visit(`/meds/${id}`)).text).toContain(`action=med+defend&amp;med=${id}`);
+  const link = `action=med+defend&amp;med=${id}`;
+  expect((await dora.visit(`/meds/${id}`)).text).toContain(link);
+  const { text } = await dora.visit(`/propose?${link.replace('&amp;', '&')}`);
+  expect(text).toContain(`name="med" value="${id}"`);
 
   const path = await propose(dora, form);
   expect(await shown()).toBeNull();
