@@ -149,31 +149,38 @@ export function openEngine() {
     ...streamOperations(tableOf),
   };
 
+  /** Returns the output of an operation. @throws a Refusal */
+  const ask = (name: string, input: unknown): object => {
+    if (!Object.hasOwn(operations, name))
+      throw new Refusal('UnknownOperationException', `${name} is no operation of this engine`);
+    return (operations[name as keyof typeof operations] as (input: unknown) => object)(input);
+  };
+
   return {
+    ask,
     /**
      * Answers a request.
      * @param target the header x-amz-target
      * @param body JSON
      */
     handle(target: string, body: string | Uint8Array): Answer {
-      const name = target.split('.')[1] ?? '';
+      const text = typeof body === 'string' ? body : decoder.decode(body);
       try {
-        if (!Object.hasOwn(operations, name))
-          throw new Refusal('UnknownOperationException', `${name} is no operation of this engine`);
-        const operation = operations[name as keyof typeof operations] as (input: unknown) => object;
-        return {
-          status: 200,
-          body: JSON.stringify(operation(JSON.parse(typeof body === 'string' ? body : decoder.decode(body)))),
-        };
+        return { status: 200, body: JSON.stringify(ask(target.split('.')[1] ?? '', JSON.parse(text))) };
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const { type, message, more } = error;
-        const text = type === 'TransactionCanceledException' ? { Message: message } : { message };
-        const __type = `com.amazonaws.dynamodb.v20120810#${type}`;
-        return { status: 400, body: JSON.stringify({ __type, ...text, ...more }) };
+        return answerOf(error);
       }
     },
   };
+}
+
+/** Returns the answer that tells of a refusal. Throws every other error. */
+export function answerOf(error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  const { type, message, more } = error;
+  const text = type === 'TransactionCanceledException' ? { Message: message } : { message };
+  const __type = `com.amazonaws.dynamodb.v20120810#${type}`;
+  return { status: 400, body: JSON.stringify({ __type, ...text, ...more }) };
 }
 
 function consumed({ TableName, ReturnConsumedCapacity }: Named, CapacityUnits: number): object {
