@@ -1,7 +1,6 @@
 // A DynamoDB in the process of the tests. It answers the SDK's HTTP requests at once, from memory, without a
 // connection. The embedded engine and its connections took half of the time of npm test. conformance.test.ts compares
-// generated requests with the embedded engine, and the part `coverage` of npm run test:all compares every request of
-// every test.
+// generated requests with the embedded engine, and the part `coverage` of npm run test:all compares all of every test.
 //
 // This engine has only the features that the service uses. It has no local indexes, no PartiQL, no backups and no
 // throttling. Its indexes are always up to date. It accepts reserved words, which the embedded engine refuses.
