@@ -1,7 +1,6 @@
 // A DynamoDB in the process of the tests. It answers the SDK's HTTP requests at once, from memory, without a
 // connection. The embedded engine and its connections took half of the time of npm test. conformance.test.ts compares
-// generated requests with the embedded engine, and the part `coverage` of npm run test:all compares every request of
-// every test.
+// generated requests with the embedded engine, and the part `coverage` of npm run test:all compares all of every test.
 //
 // This engine has only the features that the service uses. It has no local indexes, no PartiQL, no backups and no
 // throttling. Its indexes are always up to date. It accepts reserved words, which the embedded engine refuses.
@@ -149,31 +148,38 @@ export function openEngine() {
     ...streamOperations(tableOf),
   };
 
+  /** Returns the output of an operation. @throws a Refusal */
+  const ask = (name: string, input: unknown): object => {
+    if (!Object.hasOwn(operations, name))
+      throw new Refusal('UnknownOperationException', `${name} is no operation of this engine`);
+    return (operations[name as keyof typeof operations] as (input: unknown) => object)(input);
+  };
+
   return {
+    ask,
     /**
      * Answers a request.
      * @param target the header x-amz-target
      * @param body JSON
      */
     handle(target: string, body: string | Uint8Array): Answer {
-      const name = target.split('.')[1] ?? '';
+      const text = typeof body === 'string' ? body : decoder.decode(body);
       try {
-        if (!Object.hasOwn(operations, name))
-          throw new Refusal('UnknownOperationException', `${name} is no operation of this engine`);
-        const operation = operations[name as keyof typeof operations] as (input: unknown) => object;
-        return {
-          status: 200,
-          body: JSON.stringify(operation(JSON.parse(typeof body === 'string' ? body : decoder.decode(body)))),
-        };
+        return { status: 200, body: JSON.stringify(ask(target.split('.')[1] ?? '', JSON.parse(text))) };
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const { type, message, more } = error;
-        const text = type === 'TransactionCanceledException' ? { Message: message } : { message };
-        const __type = `com.amazonaws.dynamodb.v20120810#${type}`;
-        return { status: 400, body: JSON.stringify({ __type, ...text, ...more }) };
+        return answerOf(error);
       }
     },
   };
+}
+
+/** Returns the answer that tells of a refusal. Throws every other error. */
+export function answerOf(error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  const { type, message, more } = error;
+  const text = type === 'TransactionCanceledException' ? { Message: message } : { message };
+  const __type = `com.amazonaws.dynamodb.v20120810#${type}`;
+  return { status: 400, body: JSON.stringify({ __type, ...text, ...more }) };
 }
 
 function consumed({ TableName, ReturnConsumedCapacity }: Named, CapacityUnits: number): object {

@@ -7,8 +7,9 @@ import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { Agent } from 'undici';
 import { awsClientSettings } from '../../lib/platform/aws-client.ts';
 import { documentClient } from '../../lib/platform/table.ts';
-import { engineHost, openEngine } from '../dynamodb/engine.ts';
+import { answerOf, engineHost, openEngine } from '../dynamodb/engine.ts';
 import { expectSameAnswer } from '../dynamodb/same-answer.ts';
+import { sendHere } from './send-here.ts';
 import { unadorned } from './unadorned.ts';
 
 /**
@@ -54,6 +55,11 @@ export const wire = { handle };
 const askHere = (request: Parameters<Handle>[0]) => engine.handle(targetOf(request), request.body);
 
 /** Answers in a later turn of the event loop, so that the calls of several requests interleave as over a network. */
+async function ask(operation: string, input: unknown): Promise<object> {
+  await setImmediate();
+  return engine.ask(operation, input);
+}
+
 async function askEngine(request: Parameters<Handle>[0]) {
   await setImmediate();
   const { status, body } = askHere(request);
@@ -116,5 +122,8 @@ export function engineClient<Client extends Parameters<typeof unadorned>[0]>(
   return unadorned(new Class({ ...engineSettings, ...own }));
 }
 
+const isHere = () => process.env.AWS_ENDPOINT_URL_DYNAMODB === `http://${engineHost}`;
+
 /** Opens a separate client to which a test may add middleware. */
-export const openClient = () => documentClient(engineClient(DynamoDBClient));
+export const openClient = () =>
+  sendHere(documentClient(engineClient(DynamoDBClient)), { isHere, ask, answerOf });

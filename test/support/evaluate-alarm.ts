@@ -97,6 +97,17 @@ function isRaised(alarm: Alarm, points: readonly (number | undefined)[]): boolea
   return breaching + filled >= DatapointsToAlarm;
 }
 
+/** Returns what is written of the alarm's metrics. Each minute is computed once, because many periods contain it. */
+function onlyRead({ MetricName, Metrics = [] }: Alarm, writtenAt: Timeline): Timeline {
+  const names = new Set([MetricName, ...Metrics.map(({ MetricStat }) => MetricStat?.Metric.MetricName)]);
+  const known = new Map<number, readonly Written[]>();
+  return (minute) => {
+    const found = known.get(minute) ?? writtenAt(minute).filter(({ metric }) => names.has(metric));
+    known.set(minute, found);
+    return found;
+  };
+}
+
 const dayMinutes = 24 * 60;
 
 /**
@@ -114,10 +125,11 @@ function minuteOf(
   const looked = alarm.EvaluationPeriods + morePeriods;
   const step = period * alarm.EvaluationPeriods > dayMinutes ? 60 : 1;
   const known = new Map<number, number | undefined>();
+  const written = onlyRead(alarm, writtenAt);
   const pointAt = (begin: number) => {
     if (!known.has(begin)) {
       const minutes = Array.from({ length: period }, (_, index) => begin + index);
-      known.set(begin, pointOf(alarm, minutes.flatMap(writtenAt)));
+      known.set(begin, pointOf(alarm, minutes.flatMap(written)));
     }
     return known.get(begin);
   };
