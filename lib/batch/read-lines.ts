@@ -10,10 +10,7 @@ import { hintFor } from './hints.ts';
 import { lineSchemas } from './schemas.ts';
 
 /** The payee and the amount of a line, with the fields of a create call. */
-type LineRequest = Pick<
-  CashoutRequest,
-  'amountCents' | 'tag' | 'pixKey' | 'ownerLegalId' | 'recipient' | 'messageToPayee'
->;
+type LineRequest = Omit<CashoutRequest, 'endpoint' | 'copyAndPaste' | 'txid' | 'scheduledFor'>;
 export type BatchLine = { lineId: string; idempotencyKey?: string; request: LineRequest };
 
 /** A line as it was received. `fields`: without empty cells. */
