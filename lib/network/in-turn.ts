@@ -15,7 +15,14 @@ import type { Taken } from './shared-bucket-store.ts';
 type Deps = Base & WithPspRows;
 
 /** A request about a payment or a refund: at which account of ours, for which company, and what it asks. */
-export type Asking = { id: number; place: string; companyId: string; question: Question };
+export type Asking = {
+  id: number;
+  place: string;
+  companyId: string;
+  question: Question;
+  /** People wait for the answer, so the PSP is also asked if it was silent. */
+  isForPeople?: boolean;
+};
 
 /** Tries to get a turn, and the pause between them (ms). After that the request waits without a worker. */
 const [tries, pauseMs] = [4, 250];
@@ -37,7 +44,7 @@ export async function inTurn<Answer>(
   const { [`${question}After` as const]: after = '' } = await deps.pspRows.get(place, deps.now());
   const busyMs = Date.parse(after) - deps.now().getTime();
   if (busyMs > 0) return { kind: 'unknown', waitSeconds: spread(deps, Math.ceil(busyMs / 1_000)) };
-  if (!(await deps.pspRows.mayReach(place, companyId, deps.now())))
+  if (!asking.isForPeople && !(await deps.pspRows.mayReach(place, companyId, deps.now())))
     return { kind: 'unknown', silence: 'known' };
   const turn = await takeTurn(deps, asking);
   if ('waitSeconds' in turn) return { kind: 'unknown', ...turn };

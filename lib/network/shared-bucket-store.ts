@@ -55,9 +55,14 @@ export function makeSharedBuckets(db: Database) {
     return { done, level: keep(id, row as BucketRow | undefined) };
   }
 
-  /** Adds to a row, unless its `fullAt` is later than `last`. */
-  async function add(id: string, span: number, time: number, last: number) {
+  /**
+   * Adds to a row, unless its `fullAt` is later than `last`.
+   * @param latest returns `last` as it is now; called before a write is repeated
+   */
+  async function add(id: string, span: number, time: number, first: number, latest?: () => Promise<number>) {
+    let last = first;
     for (let attempt = 1; ; attempt++) {
+      if (attempt > 1 && latest) last = Math.min(last, await latest());
       const { fullAt = 0 } = memory.get(id) ?? {};
       const isFull = fullAt < time;
       if (last < time) return { done: false, level: memory.get(id) ?? {} };
@@ -108,9 +113,14 @@ export function makeSharedBuckets(db: Database) {
       const ownLast = time + spanMs(size, (left - tokens - leaves + 1) / perOwed) - 1;
       const mine = await add(own, span, time, ownLast);
       if (!mine.done) return { waitSeconds: bucketWait(mine.level, span, ownLast, true) };
-      const owes = owed(size, { fullAt: (mine.level.fullAt ?? 0) - span }, time);
-      const last = lastWith(size, time, tokens + leaves + Math.floor(perOwed * owes));
-      const all = await add(whole, span, time, last);
+      const owedBy = ({ fullAt = 0 }: BucketLevel) => owed(size, { fullAt: fullAt - span }, time);
+      const lastFor = (level: BucketLevel) =>
+        lastWith(size, time, tokens + leaves + Math.floor(perOwed * owedBy(level)));
+      const owes = owedBy(mine.level);
+      const last = lastFor(mine.level);
+      // Calls that took their turn later may have been faster. What they took counts, too.
+      const latest = async () => lastFor(keep(own, await rows.get({ id: own })));
+      const all = await add(whole, span, time, last, latest);
       if (all.done) return { bucket, companyId, span };
       await subtract(own, span);
       return { waitSeconds: bucketWait(all.level, span, last, owes > 0) };

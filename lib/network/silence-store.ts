@@ -21,7 +21,9 @@ export function makeSilences({ get, write }: Access) {
       if (silentSince === undefined || probe === undefined) return true;
       if (!mayProbe(probe, companyId, now)) return false;
       const next = probeAfter(probe, companyId, now);
-      return write(place, { set: { probe: next }, seen: { silentSince, probe } }, now);
+      const isMine = await write(place, { set: { probe: next }, seen: { silentSince, probe } }, now);
+      // If the write failed, the row was read again. The silence may be over.
+      return isMine || (await get(place, now)).silentSince === undefined;
     },
 
     /** Notes that a request got no answer. @param id of the payment or the refund */

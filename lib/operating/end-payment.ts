@@ -25,7 +25,7 @@ export async function endPayment(deps: EndingDeps, name: CashoutName, stated: St
   const { id } = cashout;
   if (isEndedSo(cashout, stated)) return tellEnded(deps, cashout, null);
   const sent = await requireWaiting(deps, cashout, stated);
-  const questions = startQuestions(deps, sent);
+  const questions = startQuestions(deps, sent, { isForPeople: true });
   const known = await lookUp(deps, sent, questions.ask);
   requireProof(deps, sent, stated, known);
   const people = await confirmed(deps, { kind: 'cashout', id: String(id) }, stated);

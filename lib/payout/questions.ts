@@ -23,17 +23,22 @@ export type Questions = ReturnType<typeof startQuestions>;
 
 /**
  * Starts recording.
+ * @param isForPeople whether people wait for the answers
  * @returns `ask`: sends a request and records it; `on`: returns the cashout with all requests since the start of the
  * run, for its next write; `forget`: drops the records
  */
-export function startQuestions(deps: Base & WithMoney & WithNetwork, cashout: Cashout) {
+export function startQuestions(
+  deps: Base & WithMoney & WithNetwork,
+  cashout: Cashout,
+  { isForPeople = false } = {},
+) {
   const noted: string[] = [];
   const ask: Ask = async (question, call) => {
     if (question !== 'find' && !(await mayAsk(deps, cashout))) return { kind: 'unknown' };
     const at = deps.now();
     const { id, companyId } = cashout;
     const about = { cashoutId: id };
-    const asking = { id, place: placeOf(deps.network, cashout), companyId, question };
+    const asking = { id, place: placeOf(deps.network, cashout), companyId, question, isForPeople };
     const asked = () => (question === 'find' ? call() : call().catch(unlessOnly));
     // A network without tokens for look-ups finds the owner when it pays. So nothing is sent to it now.
     const isSent = question !== 'resolve' || deps.network.keyBucket !== undefined;

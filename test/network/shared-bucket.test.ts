@@ -1,18 +1,10 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { documentClient } from '../../lib/platform/table.ts';
-import { engineClient } from '../support/clients.ts';
+import { openClient } from '../support/clients.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 const size = { capacity: 100, perMinute: 60 };
 let count = 0;
-
-/**
- * Sends over HTTP. Without HTTP, all containers write in step: a call whose first write of the bucket failed repeats it
- * after later calls, and the company gets some tokens more than its share.
- */
-const openClient = () => documentClient(engineClient(DynamoDBClient));
 
 /** Opens a bucket that nobody has used, with one store for each of several containers, at a time that the test moves. */
 function openBucket(containers = 1) {

@@ -1,9 +1,11 @@
 // A PSP that does not answer: who asks it meanwhile, and how soon the payments go on afterwards.
 
 import { expect, onTestFinished, test } from 'vitest';
+import { startQuestions } from '../../lib/payout/questions.ts';
 import { takeStep } from '../../lib/payout/take-step.ts';
 import type { QueuedRow } from '../../lib/platform/work-queues.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { sweep } from '../support/sweep.ts';
 import type { PspRequest } from './fake-psp.ts';
 import { openPspStack } from './psp-stack.ts';
@@ -97,3 +99,30 @@ test('payments of one company that get no answer from a sound PSP delay those of
     expect(await scene.open(ids)).toBe(0);
   }
 }, 60_000);
+
+test('people who end a payment get the word of a PSP that was silent a moment ago', async () => {
+  const scene = await open();
+  scene.psp.own.refuses = () => gateway;
+  const [id = 0] = await scene.pay(await scene.newCaller(), 6);
+  await scene.live(30);
+  delete scene.psp.own.refuses;
+  const cashout = await scene.deps.cashouts.get(id);
+  if (!cashout) throw new Error('the payment exists');
+  const find = () =>
+    scene.deps.network.findPayment({ reference: String(id), amountCents: cashout.request.amountCents });
+  const ask = (more?: { isForPeople: boolean }) =>
+    startQuestions(scene.deps, cashout, more).ask('find', find);
+  expect(await ask()).toMatchObject({ silence: 'known' });
+  expect(await ask({ isForPeople: true })).toEqual({ kind: 'not_found' });
+});
+
+test('a container that reads that a silence is over asks the PSP at once', async () => {
+  const scene = await open();
+  const now = new Date('2026-11-27T12:00:00.000Z');
+  const later = new Date(now.getTime() + 60_000);
+  const [one, other] = [0, 1].map(() => scene.psp.stack.with({ client: openClient() }).pspRows);
+  for (let id = 1; id <= 5; id++) await one?.noteSilence('main', id, '1', now);
+  expect(await other?.mayReach('main', '1', now)).toBe(false);
+  await one?.noteHeard('main', later, later);
+  expect(await other?.mayReach('main', '1', new Date(now.getTime() + 10_000))).toBe(true);
+});
