@@ -40,6 +40,7 @@ export function drawDecideBatch(
     title: `${words.confirmTitle}: ${nameOfBatch(view, batch)}`,
     body: html`${drawHead(view, loaded)}
 ${step ? drawStepUp(view, asked, step, wrong) : html`<p class="bad" role="alert">${saidIn(language, wordsOf(why))}</p>`}
+${loaded.mayStop ? html`<p><a href="${batchesPath}/${batch.id}/stop">${words.stopBatch}</a></p>` : ''}
 <h2 id="lines">${words.lines}</h2>${drawLines(view, batch.id, loaded)}${back(view, batch.id)}`,
   };
 }

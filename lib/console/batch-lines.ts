@@ -1,7 +1,7 @@
 // Draws the lines of a batch: the counts by state, and one page of lines.
 
 import { html } from 'hono/html';
-import { maskTaxId } from '../base/tax-id.ts';
+import { isCnpj, isCpf, maskTaxId } from '../base/tax-id.ts';
 import { type LineState, lineStates } from '../batch/line-progress.ts';
 import type { presentBatch, presentLine } from '../batch/present-batch.ts';
 import { amountIn, legalIdIn } from '../receipt/words.ts';
@@ -41,6 +41,12 @@ export function drawLines(view: View, id: string, { lines, after, status }: Show
 ${after ? html`<nav aria-label="${words.pages}"><a href="${batchesPath}/${id}?${ofStatus}after=${after}#lines">${words.next}</a></nav>` : ''}`;
 }
 
+/** Writes a key that is a CPF or CNPJ with points, as people read it. */
+function keyIn(key: string): string {
+  if (isCpf(key)) return key.replace(/^(\d{3})(\d{3})(\d{3})(\d\d)$/, '$1.$2.$3-$4');
+  return isCnpj(key) ? legalIdIn(key) : key;
+}
+
 function drawLine({ words, language }: View, line: Line): Html {
   const { id, key, recipient_name: name, recipient_legal_id: legalId, status } = line;
   const told = [
@@ -49,9 +55,9 @@ function drawLine({ words, language }: View, line: Line): Html {
     ...(line.same_as_line === null ? [] : [words.sameLine(line.same_as_line)]),
     ...(line.possible_duplicate_of === null ? [] : [`${words.duplicate} ${line.possible_duplicate_of}`]),
   ];
-  const payee = html`<bdi>${name ?? key}</bdi>`;
+  const payee = html`<bdi>${name ?? (key && keyIn(key))}</bdi>`;
   return html`<tr><td data-name="${words.line}">${line.record}<br><span class="soft"><bdi>${line.line_id}</bdi></span></td>
-<th scope="row">${id === null ? payee : html`<a href="/console/cashouts/${id}">${payee}</a>`}${legalId ? html`<br><span class="soft">${legalIdIn(maskTaxId(legalId))}</span>` : ''}</th>
+<th scope="row">${id === null ? payee : html`<a href="/console/cashouts/${id}">${payee}</a>`}${legalId ? html`<br><span class="soft">${legalIdIn(maskTaxId(legalId))}</span>` : ''}${line.tag ? html`<br><span class="soft">${words.tag}: <bdi>${line.tag}</bdi></span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amountIn(language, line.amount)}</td>
 <td data-name="${words.status}"${tones[status] ? html` class="${tones[status]}"` : ''}>${words.lineStates[status]}</td>
 <td${told.length > 0 ? html` data-name="${words.reasons}"` : ''}><bdi>${told.join(' · ')}</bdi></td></tr>`;

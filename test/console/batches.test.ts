@@ -41,6 +41,19 @@ test('a batch is paid after an approver has seen its details and approved it wit
   ]);
 });
 
+test('before the approval of a payroll each line says what it is for, a CPF is written with points, and the batch can be cancelled', async () => {
+  const desk = await openDesk();
+  const lines = [
+    { line_id: 'line-1', amount: 10, key: '39053344705', tag: 'Salary of May' },
+    { line_id: 'line-2', amount: 10, key: '00000000000191', tag: '<i>Rent' },
+  ];
+  const page = await confirm(desk, await waiting(desk, 2, { lines }));
+  for (const shown of ['390.533.447-05', '00.000.000/0001-91', 'Own reference: <bdi>Salary of May</bdi>'])
+    expect(page).toContain(shown);
+  expect(page).toContain('<bdi>&lt;i&gt;Rent</bdi>');
+  expect(page).toContain('/stop">Stop the batch</a>');
+});
+
 test('a passkey approves a batch, and its signature covers the batch’s id, digest and action', async () => {
   const desk = await openDesk();
   const device = await enrol(desk);
