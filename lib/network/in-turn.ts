@@ -1,6 +1,7 @@
 // Sends a request to a PSP when it is its turn: not before the PSP wants to be asked again, not more requests than the
-// settings allow for the PSP, and one at a time while the PSP does not answer. Companies share the requests as they share look-ups (shared-bucket.ts), so a company with
-// many payments does not delay one with a few. A request that waits was not sent.
+// settings allow for the PSP, and one at a time while the PSP does not answer. Companies share the requests as they share
+// look-ups (shared-bucket.ts), so a company with many payments does not delay one with a few. A request that waits was
+// not sent.
 
 import type { Subject } from '../base/correlation.ts';
 import { addSeconds } from '../base/time.ts';
