@@ -11,7 +11,7 @@ export const { makeHandler, handler } = lambda(
   [withMoney, withBalances, withInbox, withListMarks, withQueues, withNetwork, withRecoveries],
   (deps) => async () => {
     const [polled, swept] = await Promise.allSettled([pollNetwork(deps), sweepRecoveries(deps)]);
-    // Neither keeps the other from its work.
+    // Both run to their end, even if one of them fails.
     if (polled.status === 'rejected') throw polled.reason;
     if (swept.status === 'rejected') throw swept.reason;
     return polled.value;

@@ -15,8 +15,8 @@ const knownMs = 30 * 24 * hourMs;
 const placesMax = 50;
 
 /**
- * Returns the names of the network of an address, one for each data key, the present one first. A network has 256 IPv4
- * addresses, or is a /48 of IPv6. Without the keys, which are not in the table, a name does not tell the network.
+ * Returns the names of a client's IP network: one digest for each data key, the current key first. A network is 256 IPv4
+ * addresses, or an IPv6 /48. The table has no keys, so nobody can learn the network from the table alone.
  */
 export function placesOf(address: string, clientId: string, dataKeys: readonly string[]): string[] {
   const network = isIPv6(address) ? ipv6Network(address) : address.split('.').slice(0, 3).join('.');

@@ -58,8 +58,8 @@ export async function whyPause(
 }
 
 /**
- * Returns the pause if too little is left in the limit of the day or the night, with the end of that day or night.
- * Limits per transfer and per payee are only judged at each hold.
+ * Returns a pause until the end of the day or night if too little is left of its limit. The limits per transfer and per
+ * payee are checked later, when the money of each line is held.
  */
 async function whyBeyondLimits(
   deps: Base & WithAccounts,

@@ -7,7 +7,10 @@ import { type DuplicateRule, duplicateSince } from '../rules/duplicates.ts';
 import type { WithCashouts } from './deps.ts';
 import { isPaidOrOpen } from './duplicate.ts';
 
-/** Maximum number of unpaid cashouts that the search skips. The next cashout is reported, whatever its status. */
+/**
+ * The search skips at most this many cashouts that ended without payment. Then it returns the next cashout, whatever its
+ * status.
+ */
 const endedMax = 25;
 
 /** The earlier payout. `batchId`: the batch of which it pays a line. */

@@ -52,7 +52,7 @@ export function makeChargebacks(db: Database) {
     show: (read: Chargeback) =>
       move(read, { set: { shown: true }, seen: { status: 'PENDING', ask: read.ask } }),
 
-    /** Stores that the event of the acceptance was recorded, while the event of the end was not. */
+    /** Stores that the event of the acceptance was recorded. Changes nothing if the chargeback is no longer PENDING. */
     noteAcceptance: (read: Chargeback) =>
       move(read, { set: { acceptanceTold: true }, seen: { status: 'PENDING', ask: read.ask } }),
 

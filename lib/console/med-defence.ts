@@ -54,7 +54,7 @@ const refusals: Readonly<Record<string, NotDefended>> = {
   med_defence_differs: 'defenceDiffers',
 };
 
-/** Gives the defence of a form. @returns why it was not given, or undefined */
+/** Submits the defence that a person wrote in the form. @returns why it was not accepted; undefined if it was */
 export async function giveDefence(
   deps: ActDeps,
   caller: Identity,

@@ -21,7 +21,10 @@ import { pt } from './words-pt.ts';
 
 type Texts = Readonly<Record<Language, object>>;
 
-/** The texts of all groups, or the names that two of them have. */
+/**
+ * The texts of all groups. If two groups use the same name for a text, the type has only these names, so code that uses
+ * the texts does not compile.
+ */
 type Joined<Groups extends readonly Texts[], Before = unknown> = Groups extends readonly [
   infer Group extends Texts,
   ...infer Rest extends readonly Texts[],

@@ -14,7 +14,7 @@ const crowdedSeconds = 1;
 /**
  * Returns the functions that queueHandler needs for a queue of ids. A message is received again if its only id fails,
  * or if a failed id cannot be sent again.
- * @param about the row of an id, for the log when the id fails
+ * @param about returns the log fields of an id, for the log line when the id fails
  * @param slots limits how many containers may work on one account's backlog; without slots there is no limit
  */
 export function workIds(

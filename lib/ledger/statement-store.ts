@@ -54,7 +54,10 @@ function placeOf({ start, end, cursor, direction, withOwn }: Range): Place {
   return { from: from > first ? from : first, to: last, isNext, isWanted: (one) => one > own };
 }
 
-/** Number of entries that the last step of `timeOf` reads. */
+/**
+ * `timeOf` narrows the range until fewer entries than these can be between its end and the wanted entry. Then it reads so
+ * many entries.
+ */
 const near = 100;
 
 /**

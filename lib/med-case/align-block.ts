@@ -9,7 +9,7 @@ import { wantedBlock } from './block.ts';
 import type { WithMedCases } from './deps.ts';
 import { tieCases } from './tie-cases.ts';
 
-/** Maximum number of tries against other writes of the account or the payment. */
+/** Maximum number of tries. A try fails if another write changed the account or the payment first. */
 const triesMax = 20;
 
 /**

@@ -7,10 +7,9 @@ export type DefencePosition = 'contest' | 'accept';
 type DefenceOrder = { reportId: string; position: DefencePosition; text: string };
 
 /**
- * The PSP's answer. `refused`: it has not taken this defence, and never will; `text`: its words. `isKnown`: it has a
- * defence about the report already, which may be this one, from an earlier request. `unknown` is a timeout, an error,
- * or an answer that is not documented. `ownFault` and `undocumented`: the word with which it refused the request; a
- * person is told.
+ * The PSP's answer. `refused`: the PSP will never take this defence; `text` is its reason. `isKnown`: the PSP already has
+ * a defence about this report, perhaps one that we sent earlier. `unknown`: a timeout, an error, or an answer that is not
+ * documented. `ownFault`, `undocumented`: the PSP's word for the error; operators are told.
  */
 export type DefenceOutcome =
   | { kind: 'sent' }

@@ -15,7 +15,10 @@ import type { Taken } from './shared-bucket-store.ts';
 
 type Deps = Base & WithPspRows;
 
-/** A request about a payment or a refund: at which account of ours, for which company, and what it asks. */
+/**
+ * A request about a payment or a refund. `id`: of the cashout or the chargeback. `place`: our account at the PSP.
+ * `question`: what we ask.
+ */
 export type Asking = {
   id: number;
   place: string;

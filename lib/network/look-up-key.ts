@@ -12,7 +12,7 @@ import { lastWith, owed, settled, tokensLeft } from './shared-bucket.ts';
 
 type Deps = Base & WithNetwork & WithPspRows;
 
-/** Who looks up. `isPayout`: the key is about to be paid. */
+/** The company that looks up a key. `isPayout`: the look-up is for a payout, not for a preflight. */
 export type Looker = { companyId: string; isPayout: boolean };
 
 /** Part of the bucket that preflights leave for payouts. */
@@ -75,7 +75,7 @@ async function knownSize(deps: Deps, keyBucket: KeyBucket, bucket: string): Prom
   return next;
 }
 
-/** Bounds the numbers of a PSP, so that what is computed from them can be stored. */
+/** Limits the capacity and the rate that a PSP reports, so that the values computed from them can be stored. */
 const within = ({ capacity, perMinute }: BucketSize): BucketSize => ({
   capacity: Math.min(1e6, Math.floor(capacity)),
   perMinute: Math.min(1e6, Math.max(1, Math.floor(perMinute))),

@@ -56,7 +56,10 @@ export const learnedBy = ({ at }: Heard): string => addSeconds(new Date(at), lea
 /** Payments that are woken each minute during a silence, so that one of them tries the PSP. */
 const wokenMeanwhile = 4;
 
-/** Returns how many payments may be woken in this minute, at most `most`. */
+/**
+ * Returns how many waiting payments to wake in this minute: a few during a silence, and after it a number that doubles each
+ * minute, up to `most`.
+ */
 export function wakesAt({ silentSince, heard }: SilenceFields, now: Date, most: number): number {
   if (silentSince !== undefined) return wokenMeanwhile;
   if (heard === undefined) return 0;

@@ -136,7 +136,7 @@ async function leaveOrResume(
   return results;
 }
 
-/** Returns whether a cashout is NEW and without any work. */
+/** Returns whether a cashout is NEW, has no pending event, and has no work for the workers. */
 const isIdle = (row: Cashout) => row.status === 'NEW' && row.pendingEvents.length === 0 && !isForWorkers(row);
 
 function cashoutWork({ cashouts, queues, metrics, now }: Deps, read: ReturnType<typeof countUnread>['read']) {

@@ -34,7 +34,7 @@ export async function waitForReceiver(deps: Deps, delivery: Delivery, webhook: W
   return comeBack(deps, delivery, isProbe ? (Date.parse(probeAt) - now.getTime()) / 1000 : undefined);
 }
 
-/** Records an event that new deliveries are held, once for each period of failure. */
+/** Records the event that new deliveries are held. It is recorded once in each period of failure. */
 async function tellFull(deps: Deps, webhook: Webhook): Promise<void> {
   const { id, account, health } = webhook;
   const { waiting, fullSince, failingSince } = health;

@@ -112,7 +112,7 @@ describe('the look-ups that cashouts cause', () => {
     expect([await container.hasTokens(user), await container.charge(user, 'missed')]).toEqual([true, true]);
   });
 
-  test('five of a hundred concurrent wrong guesses from twenty containers are answered', async () => {
+  test('if twenty containers look up a hundred wrong keys at the same time, only five look-ups are answered', async () => {
     const [containers, user] = [Array.from({ length: 20 }, () => openContainer()), newUser()];
     const told = await Promise.all(
       Array.from({ length: 100 }, (_, index) => containers[index % 20]?.charge(user, 'missed')),

@@ -95,7 +95,7 @@ test('without the rule a report blocks nothing, and a rule that ends keeps older
   expect(await its.money()).toEqual([1_100, 0, 0, 0]);
 });
 
-test('only the balance is blocked, and the next reading of the report blocks what has arrived since', async () => {
+test('at most the balance is blocked; when the report is read again, money that has arrived since is blocked too', async () => {
   const its = await openCase('blocked', '50.00');
   expect(await its.pay(120)).toBe('SUCCESS');
 
