@@ -68,7 +68,7 @@ export function signInApp(deps: SignInDeps): App {
       return lead(context, pageOf(to));
     const { id, state, url } = await beginSignIn(deps, pageOf(to), {
       ...(clientIdForm.test(company) ? { clientId: company } : {}),
-      ...(codeForm.test(invitation) ? { invitation } : {}),
+      ...(codeForm.test(invitation) ? { code: invitation } : {}),
     });
     // A browser sends its oldest cookies first.
     const begun = Object.keys(getCookie(context)).filter((name) => name.startsWith(signInCookie));

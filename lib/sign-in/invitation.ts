@@ -47,16 +47,15 @@ export async function showInvitation(
 }
 
 /**
- * Accepts an invitation.
+ * Accepts an invitation. @param hash of its code
  * @returns the client that the person may use from now on; otherwise nothing has changed, and the invitation still
  * counts if the person has too many companies
  */
 export async function acceptInvitation(
   deps: Deps,
   proven: Proven,
-  code: string,
+  hash: string,
 ): Promise<string | 'too many companies' | undefined> {
-  const hash = hashOf(code);
   const invited = await deps.subjects.getInvitation(hash, deps.now());
   const client = invited && (await deps.clients.get(invited.clientId));
   // An invitation to a frozen client is not used up.

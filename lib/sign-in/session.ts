@@ -34,7 +34,7 @@ export type SignIn = {
   to: string;
   /** The client of the company that the person has chosen. */
   clientId?: string;
-  /** The code of an invitation that the person accepts. */
+  /** Hash of the code of an invitation that the person accepts. */
   invitation?: string;
   createdAt: string;
 };

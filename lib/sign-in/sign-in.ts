@@ -8,17 +8,7 @@ import { refuse } from '../base/errors.ts';
 import type { Base } from '../platform/deps.ts';
 import type { WithSessions, WithSignIn } from './deps.ts';
 import { acceptInvitation } from './invitation.ts';
-import {
-  hashOf,
-  identityOf,
-  isEnded,
-  isLive,
-  isOpen,
-  isToNote,
-  personOf,
-  type Session,
-  type SignIn,
-} from './session.ts';
+import { hashOf, identityOf, isEnded, isLive, isOpen, isToNote, personOf, type Session } from './session.ts';
 
 /** The dependencies after a sign-in (`Deps`), and during a sign-in (`AllDeps`). */
 type Deps = Base & WithAccess & WithUsers & WithSessions;
@@ -27,18 +17,20 @@ type AllDeps = Base & WithAccess & WithUsers & WithSignIn;
 /**
  * Begins a sign-in.
  * @param to path in the console to which the person is sent afterwards
- * @param chosen the client of the company that the person has chosen, or the code of an invitation to accept
+ * @param clientId of the company that the person has chosen
+ * @param code of an invitation to accept
  * @returns the id for the browser's cookie, the state that the provider's answer will name, and the provider's address
  */
 export async function beginSignIn(
   deps: AllDeps,
   to: string,
-  chosen: Pick<SignIn, 'clientId' | 'invitation'> = {},
+  { clientId, code }: { clientId?: string; code?: string } = {},
 ): Promise<{ id: string; state: string; url: string }> {
   const { ids, sessions, provider, now } = deps;
   const [id, state, nonce, verifier] = [ids.secret(), ids.secret(), ids.secret(), ids.secret()];
   const url = await atProvider(deps, provider.begin({ state, nonce, verifier }));
   const createdAt = now().toISOString();
+  const chosen = { ...(clientId ? { clientId } : {}), ...(code ? { invitation: hashOf(code) } : {}) };
   await sessions.begin({ hash: hashOf(id), state, nonce, verifier, to, ...chosen, createdAt });
   return { id, state, url };
 }

@@ -69,6 +69,14 @@ test('the audit names the user who accepted an invitation', async () => {
   expect(entries).toContainEqual(expect.objectContaining({ action: 'invitation accept', by: id }));
 });
 
+test('a sign-in that was begun with an invitation, and not finished, leaves its code in no table', async () => {
+  const { path } = await invite(await its.newCompany());
+  const browser = its.newVisitor();
+  const [, begin = ''] = /href="([^"]*invitation=[^"]*)"/.exec((await browser.visit(path)).text) ?? [];
+  await browser.visit(begin);
+  expect(JSON.stringify(await allRows(its.used.stack))).not.toContain(path.split('/').at(-1));
+});
+
 test('an invitation can be accepted only once', async () => {
   const { path } = await invite(await its.newCompany());
   await accept(its.newVisitor(), path, its.newPerson());
