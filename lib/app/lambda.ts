@@ -3,8 +3,7 @@
 import { makeCore } from './core.ts';
 import type { Core } from './deps.ts';
 import type { Runtime } from './runtime.ts';
-import type { Handler } from './start.ts';
-import { start } from './start.ts';
+import { type Handler, start } from './start.ts';
 
 type Part = (runtime: Runtime) => object;
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (

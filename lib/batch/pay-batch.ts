@@ -19,7 +19,7 @@ import { findStarted, type Started, startLines } from './start-lines.ts';
 import { centsOf, totals } from './tally.ts';
 import { whyPause } from './why-pause.ts';
 
-type Deps = Base &
+export type PayingDeps = Base &
   WithLookups &
   WithAccounts &
   WithWatches &
@@ -34,7 +34,7 @@ const openMost = 1_000;
 /** Number of the account's latest batches that are read, because their lines use the same balance. */
 const othersMost = 20;
 
-export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
+export async function payBatch(deps: PayingDeps, batch: Batch): Promise<Outcome> {
   const read = await deps.batches.getPages(batch, pagesToRead(deps, batch));
   const { pages, misses: more, unheldCents } = await refreshLines(deps, read);
   const misses = remembered(batch, more);
@@ -75,7 +75,7 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
  * Returns the pages to read: pages with lines in progress, and the first pages with enough waiting lines for a step. A
  * stopping batch needs all pages with waiting lines, a paused batch none of them.
  */
-function pagesToRead(deps: Deps, { tallies, status }: Batch): number[] {
+function pagesToRead(deps: PayingDeps, { tallies, status }: Batch): number[] {
   const most = status === 'STOPPING' ? Number.POSITIVE_INFINITY : linesPerStep(deps);
   let waiting = 0;
   return tallies.flatMap((tally, index) => {
@@ -85,7 +85,7 @@ function pagesToRead(deps: Deps, { tallies, status }: Batch): number[] {
   });
 }
 
-const linesPerStep = ({ config }: Deps) => config.BATCH_LINES_PER_SECOND * stepSecondsMin;
+const linesPerStep = ({ config }: PayingDeps) => config.BATCH_LINES_PER_SECOND * stepSecondsMin;
 
 type Step = {
   paused: Awaited<ReturnType<typeof whyPause>>;
@@ -99,7 +99,7 @@ const secondsUntil = (at: string, now: Date) =>
 
 /** Starts the next lines, or returns why none may start. */
 async function start(
-  deps: Deps,
+  deps: PayingDeps,
   batch: Batch,
   waiting: readonly Line[],
   { unheldCents, misses }: { unheldCents: number; misses: readonly boolean[] },
@@ -137,7 +137,7 @@ async function start(
  * Returns the progress of a stopped batch's waiting lines. They never start, except lines that a worker had already
  * started.
  */
-async function left(deps: Deps, batch: Batch, waiting: readonly Line[]): Promise<Started> {
+async function left(deps: PayingDeps, batch: Batch, waiting: readonly Line[]): Promise<Started> {
   if (batch.status !== 'STOPPING') return new Map();
   const found = await findStarted(deps, batch, waiting.slice(0, openMost));
   return new Map([

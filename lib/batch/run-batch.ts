@@ -1,30 +1,16 @@
 // Makes one step of a batch. A step may run twice, late or out of order without harm, because it reads the row first
 // and every write requires the revision that was read.
 
-import type { WithLookups } from '../access/deps.ts';
-import type { WithAccounts, WithWatches } from '../account/deps.ts';
 import { addSeconds } from '../base/time.ts';
-import type { WithCashouts, WithOpenTransfers } from '../cashout/deps.ts';
-import type { Base } from '../platform/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
-import type { WithPayouts } from '../rules/deps.ts';
 import { type Batch, leaseMs, nextBatchStatus, pausedSeconds } from './batch.ts';
 import { batchEvent } from './batch-event.ts';
-import type { WithBatches, WithQueues } from './deps.ts';
+import type { WithQueues } from './deps.ts';
 import { judgeBatch } from './judge-batch.ts';
 import { isMoving, isSoon, moved, type Outcome, stepSecondsMin } from './next-step.ts';
-import { payBatch } from './pay-batch.ts';
+import { type PayingDeps, payBatch } from './pay-batch.ts';
 
-type Deps = Base &
-  WithLookups &
-  WithAccounts &
-  WithWatches &
-  WithPayouts &
-  WithCashouts &
-  WithOpenTransfers &
-  WithBatches &
-  WithPreflights &
-  WithQueues;
+type Deps = PayingDeps & WithPreflights & WithQueues;
 
 /** Delay of a message while another worker processes a batch of the account (seconds). */
 const leasedSeconds = 2;

@@ -1,7 +1,7 @@
 // Defines the dependencies of the pages of the console.
 
 import type { WithAccess, WithLookups, WithUsers } from '../access/deps.ts';
-import type { WithAccounts, WithPixKeys, WithWatches } from '../account/deps.ts';
+import type { WithAccounts, WithWatches } from '../account/deps.ts';
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithCashouts, WithNetworkIds, WithOpenTransfers } from '../cashout/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
@@ -27,29 +27,16 @@ import type {
 } from '../webhook/deps.ts';
 
 /** The dependencies of every page. */
-export type FrameDeps = Base &
-  WithAccess &
-  WithUsers &
-  WithLookups &
-  WithAccounts &
-  WithPixKeys &
-  WithWatches &
-  WithStatement &
-  WithQrCodes &
-  WithEvents &
-  WithWebhooks &
-  WithDeliveries &
-  WithPayouts &
-  WithCashouts &
-  WithNetworkIds &
-  WithOpenTransfers &
-  WithChargebacks &
-  WithMedCases &
-  WithSessions;
+export type FrameDeps = Base & WithAccess & WithUsers & WithSessions;
 /** The dependencies of the pages of a sign-in. */
 export type SignInDeps = FrameDeps & WithSignIn & Pick<WithOperating, 'audit'>;
 /** The dependencies of pages that only show something. */
 export type ReadDeps = FrameDeps &
+  WithAccounts &
+  WithStatement &
+  WithCashouts &
+  WithNetworkIds &
+  WithMedCases &
   WithBatches &
   WithLists &
   WithParties &
@@ -57,18 +44,47 @@ export type ReadDeps = FrameDeps &
   Pick<WithOperating, 'audit'>;
 /** The dependencies of pages that decide about payments. */
 export type ActDeps = FrameDeps &
+  WithLookups &
+  WithAccounts &
+  WithEvents &
+  WithPayouts &
+  WithCashouts &
+  WithOpenTransfers &
+  WithMedCases &
   WithIncidents &
   WithNetwork &
   WithPreflights &
   WithRecoveries &
   Pick<WithOperating, 'audit'>;
 /** The dependencies of pages about batches. */
-export type BatchDeps = FrameDeps & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
+export type BatchDeps = FrameDeps & WithAccounts & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
 /** The dependencies of pages that refund received payments. */
-export type MoneyBackDeps = FrameDeps & WithMoney & WithNetwork & Pick<WithOperating, 'audit'>;
+export type MoneyBackDeps = FrameDeps &
+  WithAccounts &
+  WithWatches &
+  WithQrCodes &
+  WithCashouts &
+  WithChargebacks &
+  WithMoney &
+  WithNetwork &
+  Pick<WithOperating, 'audit'>;
 /** The dependencies of pages about files. */
-export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;
+export type FileDeps = FrameDeps & WithAccounts & WithExports & WithFiles & WithQueues;
 /** The dependencies of pages about webhooks. */
-export type WebhookDeps = FrameDeps & WebhookQueues;
+export type WebhookDeps = FrameDeps &
+  WithAccounts &
+  WithEvents &
+  WithWebhooks &
+  WithDeliveries &
+  WebhookQueues;
 /** The dependencies of the page of the sandbox. */
-export type SandboxDeps = FrameDeps & WithLists & WithMoney & WithQueues & WithSandbox;
+export type SandboxDeps = FrameDeps &
+  WithAccounts &
+  WithStatement &
+  WithQrCodes &
+  WithCashouts &
+  WithMedCases &
+  WithLists &
+  WithMoney &
+  WithQueues &
+  WithSandbox;

@@ -10,7 +10,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Returns whether an answer is that of a gateway which reaches no PSP. A 500 may be about one payment only. */
+/**
+ * Returns whether an answer is that of a gateway that reaches no PSP, or of a PSP that takes no requests (RFC 9110, 15.6.3
+ * to 15.6.5). A 500 may be about one payment only.
+ */
 export const isOfGateway = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
 /** Different payments or refunds in a row that get no answer, until the PSP counts as silent. */

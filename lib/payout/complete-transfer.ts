@@ -1,33 +1,16 @@
 // Processes one step of a PROCESSING cashout: hold its money, pay, and end it, or try again later. A step may run twice,
 // late or out of order without harm, because every write is conditional.
 
-import type { WithLookups } from '../access/deps.ts';
-import type { WithAccounts } from '../account/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import { type Failure, ownFailure } from '../cashout/failures.ts';
 import { isLeased } from '../cashout/hold.ts';
-import type { WithNetwork } from '../network/deps.ts';
 import type { Refusal } from '../network/port.ts';
-import type { Base } from '../platform/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
-import type { WithQrCodes } from '../qr-code/deps.ts';
-import type { WithQueues } from '../webhook/deps.ts';
 import { conclude } from './conclude.ts';
-import type { WithMoney } from './deps.ts';
+import type { TransferDeps } from './deps.ts';
 import { pay } from './pay.ts';
 import { type Questions, startQuestions } from './questions.ts';
 import { type ReserveStep, reserveFunds } from './reserve-funds.ts';
-
-export type TransferDeps = Base &
-  WithLookups &
-  WithAccounts &
-  WithQrCodes &
-  WithCashouts &
-  WithNetworkIds &
-  WithMoney &
-  WithNetwork &
-  WithQueues;
 
 /** @param told the reason that the PSP's callback gives for a failed payment */
 export async function completeTransfer(deps: TransferDeps, cashout: Cashout, told?: Refusal): Promise<void> {

@@ -46,11 +46,11 @@ export function startQuestions(
       ? inTurn(deps, about, asking, asked)
       : askNetwork(deps, about, asked));
     await noteAnswer(deps, cashout, { question, at }, answer);
-    const { waitSeconds = answer.silence === 'known' ? silentCode : undefined } = answer;
+    const waits = answer.silence === 'known' ? silentCode : answer.waitSeconds;
     const told =
-      waitSeconds === undefined
+      waits === undefined
         ? { answer: answer.kind, code: answer.code }
-        : ({ answer: 'waiting', code: String(waitSeconds) } as const);
+        : ({ answer: 'waiting', code: String(waits) } as const);
     noted.push(writeAsked(cashout, { at, question, ...told }));
     return answer as Awaited<ReturnType<typeof call>>;
   };

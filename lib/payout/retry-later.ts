@@ -69,7 +69,11 @@ export const dueAfter = ({ RESUME_AFTER_SECONDS: grace }: Waits, wait: number) =
     ? { wait, dueSeconds: wait + grace, hasMessage: true }
     : { wait, dueSeconds: wait, hasMessage: false };
 
-/** Returns the next try of a cashout without a final answer. @param waitSeconds for how long it waits for its turn, if it does @param heardAt as for `growingWait` */
+/**
+ * Returns the next try of a cashout without a final answer.
+ * @param waitSeconds for how long it waits for its turn, if it does
+ * @param heardAt as for `growingWait`
+ */
 export function nextTry({ config, now }: Base, cashout: Cashout, waitSeconds?: number, heardAt?: string) {
   const growing = growingWait(config, cashout, now(), heardAt);
   return waitSeconds === undefined ? dueAfter(config, growing) : turnAfter(config, growing, waitSeconds);

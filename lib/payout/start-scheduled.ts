@@ -1,27 +1,20 @@
 // Processes a scheduled cashout while it is NEW. Soon after the approval, the key's owner is looked up. The start is
 // the hold; no money is held before. A cashout that cannot start ends as CANCELLED, because it was never in progress.
 
-import type { WithLookups } from '../access/deps.ts';
-import type { WithAccounts } from '../account/deps.ts';
 import { readApprovers } from '../approval/approvers.ts';
 import { addSeconds } from '../base/time.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import { askedOf } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import type { WithCashouts, WithNetworkIds } from '../cashout/deps.ts';
 import { type Failure, ownFailure, ownFailures } from '../cashout/failures.ts';
 import { judge } from '../cashout/judge.ts';
 import { recordPendingEvents } from '../cashout/record-pending-events.ts';
 import { isGivenUp, retryOf } from '../cashout/schedule.ts';
-import type { WithNetwork } from '../network/deps.ts';
-import type { Base } from '../platform/deps.ts';
 import type { MetricName } from '../platform/metrics.ts';
 import { nextDueAt } from '../platform/open-work.ts';
-import type { WithQrCodes } from '../qr-code/deps.ts';
-import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import { conclude } from './conclude.ts';
-import type { WithMoney } from './deps.ts';
+import type { TransferDeps } from './deps.ts';
 import { findPayee, isSpent } from './look-up-payee.ts';
 import { pay } from './pay.ts';
 import { type Questions, startQuestions } from './questions.ts';
@@ -31,20 +24,10 @@ import { nextTry } from './retry-later.ts';
 
 const daySeconds = 86_400;
 
-type Deps = Base &
-  WithLookups &
-  WithAccounts &
-  WithQrCodes &
-  WithCashouts &
-  WithNetworkIds &
-  WithMoney &
-  WithNetwork &
-  WithQueues;
-
 /**
  * Makes one step of a NEW cashout: its start and payment if the start is due, otherwise the look-up of its key's owner.
  */
-export async function startScheduled(deps: Deps, cashout: Cashout): Promise<void> {
+export async function startScheduled(deps: TransferDeps, cashout: Cashout): Promise<void> {
   if (!cashout.calledAt) return findOwner(deps, cashout);
   const questions = startQuestions(deps, cashout);
   const started = await start(deps, cashout, questions);
@@ -57,7 +40,11 @@ export async function startScheduled(deps: Deps, cashout: Cashout): Promise<void
  * Starts the cashout.
  * @returns the cashout if it has started
  */
-async function start(deps: Deps, cashout: Cashout, questions: Questions): Promise<Cashout | undefined> {
+async function start(
+  deps: TransferDeps,
+  cashout: Cashout,
+  questions: Questions,
+): Promise<Cashout | undefined> {
   const step = await reserveFunds(deps, cashout, questions);
   if (step.kind === 'reserved') {
     deps.log.info('scheduled cashout started', aboutMoney(cashout));
@@ -74,12 +61,12 @@ async function start(deps: Deps, cashout: Cashout, questions: Questions): Promis
 }
 
 /** Returns why a cashout got no answer: the PSP refuses us, or the payee could not be looked up. */
-async function whySilent({ pspRows, network, now }: Deps): Promise<Failure> {
+async function whySilent({ pspRows, network, now }: TransferDeps): Promise<Failure> {
   const { stop } = await pspRows.get(network.payoutsAt, now());
   return ownFailure(stop ? 'psp_stopped' : 'owner_unknown');
 }
 
-type Next = (deps: Deps, cashout: Cashout, failure: Failure) => Promise<void>;
+type Next = (deps: TransferDeps, cashout: Cashout, failure: Failure) => Promise<void>;
 
 /** Returns the next step of a cashout that cannot start now, or undefined if the cashout ends. */
 function nextOf(failure: Failure): Next | undefined {
@@ -93,7 +80,7 @@ function nextOf(failure: Failure): Next | undefined {
  * Sends the cashout back for approval, at most once. The approvers have one day, or less if the account's rule of
  * expiry is shorter.
  */
-async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+async function sendBack(deps: TransferDeps, cashout: Cashout, failure: Failure): Promise<void> {
   if (cashout.postponedAt) return stop(deps, cashout, failure);
   const now = deps.now();
   const { rules = {} } = (await deps.accounts.get(cashout.account)) ?? {};
@@ -112,7 +99,7 @@ async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise
 }
 
 /** Plans a second try on the same day, if the time of the second try is still ahead. */
-async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+async function tryAgain(deps: TransferDeps, cashout: Cashout, failure: Failure): Promise<void> {
   const now = deps.now();
   const retriesAt = retryOf(cashout.startsAt ?? '', deps.config);
   if (cashout.postponedAt || retriesAt <= now.toISOString()) return stop(deps, cashout, failure);
@@ -125,7 +112,7 @@ async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise
   if (moved) await tell(deps, cashout.id, 'postponed', 'CashoutsPostponed');
 }
 
-async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+async function stop(deps: TransferDeps, cashout: Cashout, failure: Failure): Promise<void> {
   const now = deps.now();
   const { approvedAt, calledAt } = cashout;
   const end = {
@@ -140,7 +127,7 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
 }
 
 /** Reports what happened: writes a log line, counts a metric and records the event. */
-async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricName): Promise<void> {
+async function tell(deps: TransferDeps, cashoutId: number, what: string, metric: MetricName): Promise<void> {
   deps.log.info(`scheduled cashout ${what}`, { cashoutId });
   deps.metrics.count(metric);
   await recordPendingEvents(deps, cashoutId);
@@ -151,7 +138,7 @@ async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricN
  * reason against the payment that does not depend on the payee, such as too little money, nothing about the payee is
  * revealed before the start: the cashout does not end, and the timeline does not show the look-up.
  */
-async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
+async function findOwner(deps: TransferDeps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const isSilent = (await whyNotPayable(deps, cashout)) !== undefined;
   const found = await findPayee(deps, cashout, approvedPayee(cashout), questions.ask);
@@ -168,7 +155,7 @@ async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
 }
 
 /** Looks up the payee again later. One hour after the start, the cashout ends instead. */
-const wait = (deps: Deps, cashout: Cashout, failure: Failure, waitSeconds?: number): Promise<void> =>
+const wait = (deps: TransferDeps, cashout: Cashout, failure: Failure, waitSeconds?: number): Promise<void> =>
   isGivenUp(cashout, deps.now()) ? stop(deps, cashout, failure) : askLater(deps, cashout, waitSeconds);
 
 function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cashout['owner']> {
@@ -177,7 +164,7 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
 }
 
 /** Tries a cashout again later, like `retryLater`, but for a cashout that is not in progress yet. */
-async function askLater(deps: Deps, cashout: Cashout, waitSeconds?: number): Promise<void> {
+async function askLater(deps: TransferDeps, cashout: Cashout, waitSeconds?: number): Promise<void> {
   const { wait, dueSeconds, hasMessage } = nextTry(deps, cashout, waitSeconds);
   const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), dueSeconds));
   if (!noted.moved) return;

@@ -2,7 +2,8 @@
 
 import { isForWorkers } from '../cashout/schedule.ts';
 import type { Refusal } from '../network/port.ts';
-import { completeTransfer, type TransferDeps } from './complete-transfer.ts';
+import { completeTransfer } from './complete-transfer.ts';
+import type { TransferDeps } from './deps.ts';
 import { startScheduled } from './start-scheduled.ts';
 
 /** @param told the reason that the PSP's callback gives for a failed payment */

@@ -2,17 +2,9 @@
 // thrown.
 
 import * as z from 'zod';
-import type { WithAccounts, WithPixKeys } from '../account/deps.ts';
 import { errorBody } from '../base/errors.ts';
-import type { WithCashouts } from '../cashout/deps.ts';
-import type { WithChargebacks } from '../chargeback/deps.ts';
-import type { WithMoney, WithQueues } from '../incoming/deps.ts';
-import type { WithInbox, WithPspBooks } from '../network/deps.ts';
-import type { Base } from '../platform/deps.ts';
-import type { WithQrCodes } from '../qr-code/deps.ts';
-import type { WithBooks } from './deps.ts';
 import { presentDay, presentNow } from './present-books.ts';
-import { lastDay, reconcilePsp, shownMax, standing } from './reconcile-psp.ts';
+import { type ComparingDeps, lastDay, reconcilePsp, shownMax, standing } from './reconcile-psp.ts';
 
 /** What a call may ask: one day, and more lines of it. */
 export const booksAsked = z.object({
@@ -27,17 +19,7 @@ type Answer = Record<string, unknown> & { days?: ReturnType<typeof presentDay>[]
  * error.
  */
 export async function answerReconcilePsp(
-  deps: Base &
-    WithAccounts &
-    WithPixKeys &
-    WithQrCodes &
-    WithCashouts &
-    WithChargebacks &
-    WithMoney &
-    WithBooks &
-    WithInbox &
-    WithPspBooks &
-    WithQueues,
+  deps: ComparingDeps,
   event: object | null,
   remaining: () => number,
 ): Promise<Answer> {

@@ -38,7 +38,7 @@ export type PspReconciliation = {
  */
 export type Asked = { day?: string | undefined; after?: string | undefined };
 
-type Deps = Base &
+export type ComparingDeps = Base &
   WithAccounts &
   WithPixKeys &
   WithQrCodes &
@@ -70,7 +70,7 @@ export function lastDay({ config, now }: Base & WithBooks): string {
  * @returns undefined if there is no PSP, because the sandbox keeps no books
  */
 export async function reconcilePsp(
-  deps: Deps,
+  deps: ComparingDeps,
   { day, after }: Asked,
   remaining: () => number,
 ): Promise<PspReconciliation | undefined> {
@@ -122,7 +122,7 @@ export async function reconcilePsp(
 }
 
 async function openLedger(
-  { books, now }: Deps,
+  { books, now }: ComparingDeps,
   at: PspBooks,
   back: readonly string[],
   day: string | undefined,
@@ -132,7 +132,7 @@ async function openLedger(
 }
 
 /** Reads the PSPs' current balances for information only. They change all the time, so nothing is compared with them. */
-async function readBalances({ pspBooks, log }: Deps): Promise<PspReconciliation['balancesNow']> {
+async function readBalances({ pspBooks, log }: ComparingDeps): Promise<PspReconciliation['balancesNow']> {
   const all = pspBooks.map(async ({ place, balance }) =>
     balance?.().then(
       (now) => ({ place, ...now }),
@@ -146,7 +146,7 @@ async function readBalances({ pspBooks, log }: Deps): Promise<PspReconciliation[
  * Finds the places of entries that the settings do not name, such as a PSP that was removed too early. Their movements
  * are only added up.
  */
-async function findUnnamed(deps: Deps, day: string, entries: Entries): Promise<Ledger[]> {
+async function findUnnamed(deps: ComparingDeps, day: string, entries: Entries): Promise<Ledger[]> {
   const named = new Set(deps.pspBooks.map(({ place }) => place));
   const range = saoPauloDayRange(day);
   const ofPayments = (await entries).filter((entry) => ourMovements([entry], range)[0]?.isOfDay);
@@ -169,7 +169,7 @@ function dueDays(back: readonly string[], rows: ReadonlyMap<string, DayRow>, now
 }
 
 async function compareDay(
-  deps: Deps,
+  deps: ComparingDeps,
   { at, rows }: Ledger,
   day: string,
   entries: Entries,
