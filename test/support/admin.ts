@@ -9,7 +9,7 @@ import { vi } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { root } from '../../local/service.ts';
 import { runAdmin as runProgram } from '../../operate/admin/program.ts';
-import type { Stack } from './stack.ts';
+import { nextMillisecond, type Stack } from './stack.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted whole, so their type is what the test writes
 type AdminAnswer = any;
@@ -19,6 +19,7 @@ export type Operator = ReturnType<typeof openOperator>;
 /** @param world the dependencies of the functions, for example with another clock */
 export function openOperator(stack: Stack, by = 'ana', world?: Deps) {
   const call = async (functionKey: string, action: string, more: object, deps = world) => {
+    await nextMillisecond();
     const answer: AdminAnswer = await stack.invoke(functionKey, { action, by, ...more }, deps);
     // The log must contain neither the data in an operator's answer nor the data of the person in a call.
     const { client_secret, hmac_secret, mfa_secret, holder, legal_id } = { ...more, ...answer };

@@ -1,6 +1,7 @@
 // Opens the service in this process with tables and queues of one test file, on the engines of the whole run.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -94,6 +95,7 @@ export async function openStack({
     counted,
     taints,
     async send(call, deps) {
+      if (!now) await nextMillisecond();
       taints.plantCall(call);
       const answer = await stack.send(call, deps);
       if (!isDocumentation(call.path)) taints.plantAnswer(answer.body);
@@ -106,6 +108,15 @@ export async function openStack({
       refuseDifferences();
     },
   };
+}
+
+/**
+ * Waits until the machine's clock has moved on. Over a network no two calls of one caller, one after the other, have the
+ * same time. In this process they might.
+ */
+export async function nextMillisecond(): Promise<void> {
+  const start = Date.now();
+  for (let waits = 0; waits < 5 && Date.now() === start; waits++) await setTimeout(1);
 }
 
 /** Collects every number that is counted in a list. */
