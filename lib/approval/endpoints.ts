@@ -80,7 +80,7 @@ export const told = () => {
         ...tellDecision,
         summary: 'Rejects a NEW cashout',
         details:
-          'The cashout becomes CANCELLED, and erro_descriptor has the reason. Of an approval and a rejection at the same time one succeeds; the other is a 400.',
+          'The cashout becomes CANCELLED, and erro_descriptor has the reason. Its creator may do so without APPROVE while it is NEW. Of an approval and a rejection at the same time one succeeds; the other is a 400.',
         body: 'RejectCashout',
         fields: {
           id: ['The id of the path, so that the signature is of this cashout.', 8_125_094_371_265],

@@ -1,9 +1,10 @@
-// Rejects a NEW cashout, or an approved one whose money is not held yet, so that it was never sent. If an approval, a rejection and an expiry are concurrent, only one of them succeeds.
+// Rejects a NEW cashout, or an approved one whose money is not held yet, so that it was never sent. If an approval, a
+// rejection and an expiry are concurrent, only one of them succeeds.
 
 import type { WithLookups } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
 import type { WithAccounts } from '../account/deps.ts';
-import { requirePermissions } from '../account/policy.ts';
+import { hasPermissions, type Policy, requirePermissions } from '../account/policy.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from '../cashout/cashout.ts';
@@ -14,7 +15,17 @@ import { findCashout } from '../cashout/find-cashout.ts';
 import type { Base } from '../platform/deps.ts';
 
 /**
- * Rejects the cashout.
+ * Returns whether the caller may withdraw the cashout: the caller created it, still may create, and it is NEW. Nobody's
+ * decision is needed to pay less.
+ */
+export const mayWithdraw = (
+  { userId }: Pick<Identity, 'userId'>,
+  policy: Policy,
+  { createdBy, status }: Pick<Cashout, 'createdBy' | 'status'>,
+): boolean => status === 'NEW' && createdBy === userId && hasPermissions(policy, ['CREATE']);
+
+/**
+ * Rejects the cashout. The caller needs APPROVE, or withdraws an own cashout.
  * @param digest of the content that was shown to the caller, if the caller sends a digest; other content is refused
  */
 export async function rejectCashout(
@@ -25,7 +36,7 @@ export async function rejectCashout(
   digest?: string,
 ): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
-  requirePermissions(policy, ['APPROVE']);
+  if (!mayWithdraw(caller, policy, cashout)) requirePermissions(policy, ['APPROVE']);
   if (digest !== undefined && digest !== contentDigest(cashout)) refuse('content_differs');
   // An approved cashout is held at once. If that was tried in vain, it may wait for long, so it can be rejected.
   const isUnheld = cashout.status === 'PROCESSING' && !cashout.reservedAt && cashout.tries > 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
-import { openColleague } from '../support/holdings.ts';
+import { openColleague, putPolicy } from '../support/holdings.ts';
 import { balanceOf, eventsOf } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -63,6 +63,32 @@ describe('a rejection', () => {
     const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
 
     expect(await reject(maker, id)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    expect(await statusOf(caller, id)).toBe('NEW');
+  });
+
+  test('a creator without APPROVE withdraws an own NEW cashout, and no other and no started one', async () => {
+    const caller = await used.newCaller();
+    const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
+    const [own, started, other] = [await create(maker), await create(maker), await create(caller)];
+    await caller.post('/approve-cashout', { id: started });
+
+    expect(await reject(maker, own, 'Typing error')).toMatchObject({ status: 200 });
+    expect(await statusOf(maker, own)).toBe('CANCELLED');
+    for (const id of [started, other])
+      expect(await reject(maker, id)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    expect(await statusOf(caller, started)).toBe('PROCESSING');
+    expect(await statusOf(caller, other)).toBe('NEW');
+  });
+
+  test('a creator who has lost CREATE withdraws nothing', async () => {
+    const caller = await used.newCaller();
+    const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
+    const id = await create(maker);
+    const [account] = maker.tenant.accounts;
+    if (!account) return expect.fail('the maker has no account');
+    await putPolicy(used.stack, maker.tenant, account, true, []);
+
+    expect((await reject(maker, id)).status).toBe(401);
     expect(await statusOf(caller, id)).toBe('NEW');
   });
 
