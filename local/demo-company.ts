@@ -24,6 +24,8 @@ export type Demo = {
    * seeds of the people's one-time codes, by the id of the person.
    */
   people?: { at: string; seeds: Record<string, string> };
+  /** Set when the story of the company began; the accounts (BRANCH/NUMBER) are those that it has opened. */
+  story?: { accounts: string[] };
   /** QR codes that were paid, so that chargebacks can refund them. */
   qr_codes?: { qr_code_id: number; amount: number; end_to_end_id: string }[];
 };
@@ -47,6 +49,9 @@ export async function loadDemo(
 
 export const saveDemo = (file: string, demo: Demo): void =>
   replaceFile(file, `${JSON.stringify(demo, null, 2)}\n`);
+
+/** The demo's company. The CNPJ is valid and made up. */
+export const company = { name: 'Padaria Três Irmãos Ltda', legal_id: '67221593000197' } as const;
 
 /**
  * The maximum number of calls. If the engines are too slow, the service answers 503, and the call is repeated once a
@@ -73,7 +78,7 @@ function sandboxAt(baseUrl: string, sandboxKey: string): Sandbox {
 }
 
 async function openDemo(sandbox: Sandbox): Promise<Demo> {
-  const wanted = { name: 'Padaria Tres Irmaos', accounts: 2, balance: '10000.00' };
+  const wanted = { ...company, accounts: 2, balance: '10000.00' };
   return (await sandbox('tenants', wanted)) as Demo;
 }
 

@@ -8,18 +8,21 @@ import { freePort, isFree } from './free-port.ts';
 import { openGateway } from './gateway/serve.ts';
 import { type Identities, openIdentities, people } from './identity-provider.ts';
 
+type NamedRight = 'CREATE' | 'APPROVE' | 'REFUND' | 'WEBHOOK';
 type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 
-const rights: Readonly<Record<string, string[]>> = {
-  ana: ['CREATE'],
+const rights: Readonly<Record<string, readonly NamedRight[]>> = {
+  ana: ['CREATE', 'WEBHOOK'],
   bruno: ['APPROVE', 'REFUND'],
-  carla: [],
 };
 const waiting = [
-  { amount: 1250.9, key: 'fulano@example.com', tag: 'Rent of November' },
-  { amount: 89.5, key: 'maria@example.com', tag: 'Invoice 4711' },
-  { amount: 3400, key: 'joana@example.com', tag: 'Ovens, second part' },
+  { amount: 1250.9, key: 'fulano@example.com', tag: 'Aluguel do depósito' },
+  { amount: 89.5, key: 'maria@example.com', tag: 'Nota fiscal 4711' },
+  { amount: 3400, key: 'joana@example.com', tag: 'Forno novo, segunda parcela' },
 ];
+
+/** Returns the rights of a person of the company. */
+export const rightsOf = (id: string): readonly NamedRight[] => rights[id] ?? [];
 
 /**
  * Serves the people's provider at a port of its own, for a stack whose API cannot serve it. The port is that of the
@@ -49,16 +52,18 @@ export async function openPeople(
 ): Promise<void> {
   if (demo.people?.at === issuer) return learn(demo.people.seeds);
   const seeds: Record<string, string> = {};
-  const accounts = demo.accounts.map(
-    (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
-  );
+  // The people see one of the API's accounts, because both have the same holder.
+  const ofApi = demo.accounts
+    .slice(0, 1)
+    .map((one) => `${one.source_account_branch_identifier}/${one.source_account_number}`);
+  const accounts = [...ofApi, ...(demo.story?.accounts ?? [])];
   const own = { action: 'company open', by: 'npm start', name: 'Operators' };
   const { company_id: house } = (await invoke('administer', own)) as { company_id: string };
   for (const { id, name, isOperator } of people) {
     const call = { action: 'client open', by: 'npm start', subject: id, name };
     const more = isOperator
       ? { audience: 'desk', company: house }
-      : { audience: 'console', company: demo.company_id, permissions: rights[id] ?? [], accounts };
+      : { audience: 'console', company: demo.company_id, permissions: rightsOf(id), accounts };
     const opened = (await invoke('administer', { ...call, ...more })) as { mfa_secret: string };
     seeds[id] = opened.mfa_secret;
   }

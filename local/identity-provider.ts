@@ -40,8 +40,13 @@ export function openIdentities(baseUrl: string, port: number) {
   const consoleUrl = `${baseUrl}/console`;
   const issuer = `http://127.0.0.1:${port}${path}`;
   const seeds = new Map<string, string>();
+  const hooks: Hooks = { seeds, prepare: async () => {} };
   return {
-    answers: makeProvider(issuer, consoleUrl, seeds),
+    answers: makeProvider(issuer, consoleUrl, hooks),
+    /** Sets what is awaited before a person is signed in. It begins with the first request of a sign-in. */
+    beforeSignIn: (prepare: Hooks['prepare']): void => {
+      hooks.prepare = prepare;
+    },
     /** Stores the seeds of one-time codes. The page shows the codes, because the people have no phones. */
     learn: (known: Readonly<Record<string, string>>): void => {
       for (const [id, seed] of Object.entries(known)) seeds.set(id, seed);
@@ -51,17 +56,19 @@ export function openIdentities(baseUrl: string, port: number) {
 }
 
 type Seeds = ReadonlyMap<string, string>;
+type Hooks = { seeds: Seeds; prepare: () => Promise<void> };
 
-function makeProvider(issuer: string, consoleUrl: string, seeds: Seeds): Answers {
+function makeProvider(issuer: string, consoleUrl: string, hooks: Hooks): Answers {
   let opened: Promise<Provider> | undefined;
   return (request, response) => {
     const { url = '' } = request;
     if (!url.startsWith(`${path}/`)) return false;
     // The provider builds its addresses from `originalUrl`, which must contain the whole path.
     Object.assign(request, { originalUrl: url, url: url.slice(path.length) });
+    void hooks.prepare();
     opened ??= open(issuer, consoleUrl);
     void opened
-      .then((provider) => answer(provider, seeds, request, response))
+      .then((provider) => answer(provider, hooks, request, response))
       .catch((error) => {
         response.statusCode = 500;
         response.end(String(error));
@@ -111,7 +118,7 @@ async function open(issuer: string, consoleUrl: string): Promise<Provider> {
 
 async function answer(
   provider: Provider,
-  seeds: Seeds,
+  { seeds, prepare }: Hooks,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -120,6 +127,7 @@ async function answer(
   if (!interaction.test(pathname)) return void provider.callback()(request, response);
   const accountId = searchParams.get('as');
   if (accountId) {
+    await prepare();
     await provider.interactionFinished(request, response, { login: { accountId } });
     return;
   }

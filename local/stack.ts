@@ -12,8 +12,11 @@ import { checkpointIn } from './checkpoint.ts';
 import { takeDataFolder, withAdvice } from './data-folder.ts';
 import { loadDemo } from './demo-company.ts';
 import { openPeople } from './demo-people.ts';
+import { receiveDelivery } from './demo-receiver.ts';
+import { makeStory } from './demo-story.ts';
 import { startEngines } from './engines.ts';
 import { freePort } from './free-port.ts';
+import { makeGate } from './gate.ts';
 import { type GatewayOptions, openGateway } from './gateway/serve.ts';
 import { openIdentities } from './identity-provider.ts';
 import { serveLambda } from './lambda/api.ts';
@@ -74,7 +77,7 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   const identities = openIdentities(baseUrl, port);
   const demoFile = join(data, 'demo.json');
   const gateway = await takePort(port, {
-    instead: (...one) => showDemo(demoFile, ...one) || identities.answers(...one),
+    instead: (...one) => showDemo(demoFile, ...one) || receiveDelivery(...one) || identities.answers(...one),
     onAnswer: ({ routeKey, status, milliseconds }) => {
       log(`${routeKey} ${status} in ${milliseconds} ms\n`);
       if (status >= 500) tellFailure(routeKey, status);
@@ -138,11 +141,12 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
 
   let isStopping = false;
   const onFault = (what: string, error: unknown) => isStopping || say(`${what}: ${wordsOf(error)}`);
+  const gate = makeGate(functions.invoke);
   const triggers = startTriggers({
     service,
     physical,
     sqs,
-    invoke: functions.invoke,
+    invoke: gate.invoke,
     onFault,
     ...(options.streams ? { streams: new DynamoDBStreamsClient({}) } : {}),
     ...(options.memory ? {} : { checkpoint: checkpointIn(join(engineFolder, 'stream.json')) }),
@@ -150,7 +154,10 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   opened.defer(() => triggers.stop());
   const invoke = (functionKey: string, event: unknown) =>
     functions.invoke(functionKey, event).finally(triggers.wake);
-  opened.defer(startSchedules({ service, invoke, onFault }));
+  const scheduled = (functionKey: string, event: unknown) =>
+    gate.invoke(functionKey, event).finally(triggers.wake);
+  opened.defer(startSchedules({ service, invoke: scheduled, onFault }));
+  identities.beforeSignIn(makeStory({ file: demoFile, settings, baseUrl, hold: gate.hold, say }));
   const lambda = await serveLambda(service, invoke);
   opened.defer(lambda.close);
   leaveLambdaAddress(data, lambda.url);
