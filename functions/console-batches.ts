@@ -2,12 +2,13 @@
 
 import { lambda } from '../lib/app/lambda.ts';
 import { withQueues } from '../lib/app/live.ts';
-import { withAudit, withBatches, withSessions } from '../lib/app/stores.ts';
+import { withAudit, withBatches, withLists, withSessions } from '../lib/app/stores.ts';
 import { batchBytesMost } from '../lib/batch/batch.ts';
 import { batchesApp } from '../lib/console/batches-handler.ts';
 import { sendPath } from '../lib/console/batches-page.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
 
-export const { makeHandler, handler } = lambda([withAudit, withBatches, withQueues, withSessions], (deps) =>
-  serveConsole(deps, batchesApp(deps), { path: sendPath, bytesMost: batchBytesMost }),
+export const { makeHandler, handler } = lambda(
+  [withAudit, withBatches, withLists, withQueues, withSessions],
+  (deps) => serveConsole(deps, batchesApp(deps), { path: sendPath, bytesMost: batchBytesMost }),
 );

@@ -19,7 +19,9 @@ export const makeHandler = (deps: Base) => {
   const senders = new Map<string, ReturnType<typeof makeSendText>>();
   return openHandler(deps, async (event) => {
     const name = event.pathParameters?.file ?? 'index.html';
-    const send = senders.get(name) ?? makeSendText(readDocsFile(name) ?? refuse('route_not_found'));
+    const send =
+      senders.get(name) ??
+      makeSendText(readDocsFile(name, deps.config.BRAND_ACCENT) ?? refuse('route_not_found'));
     senders.set(name, send);
     const type = `${types[name.split('.').at(-1) as 'js']}; charset=utf-8`;
     return send(event, {

@@ -13,6 +13,10 @@ export const folders = [
   },
   { name: 'rules', about: 'what the cashouts of an account must keep besides the contract' },
   { name: 'account', about: 'accounts, policies and PIX keys' },
+  {
+    name: 'page',
+    about: 'the parts, look, icons and brand of all pages, and how people read amounts and times',
+  },
   { name: 'ledger', about: 'entries, postings and the statement' },
   { name: 'export', about: 'the statement as files: CSV, OFX and camt.053' },
   { name: 'sign-in', about: 'people who sign in to the console, and their sessions' },

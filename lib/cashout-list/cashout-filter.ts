@@ -15,6 +15,8 @@ export type CashoutFilter = {
   legalId?: string | undefined;
   /** A part of the recipient's name, as answers show the name. */
   name?: string | undefined;
+  /** A part of the recipient's name or of the tag, or the amount. Only the console's search box has this filter. */
+  anything?: { text: string; amountCents: Cents | undefined } | undefined;
   tag?: string | undefined;
   /** Id of the user who created the cashout. */
   createdBy?: string | undefined;
@@ -36,9 +38,21 @@ export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter)
   );
 }
 
-/** Returns whether the recipient's name, as a look-up shows it, contains this text. Case and accents are ignored. */
+/**
+ * Returns whether the recipient's name, as a look-up shows it, contains the filter's text. Case and accents are ignored.
+ */
 export function hasName(row: Cashout, { name }: CashoutFilter): boolean {
-  if (name === undefined) return true;
-  const shown = presentCashout(row, 'lookup').recipient_name;
-  return shown !== null && plainName(shown).includes(plainName(name));
+  return name === undefined || contains(presentCashout(row, 'lookup').recipient_name, name);
 }
+
+/** Returns whether the amount is the filter's, or the recipient's name or the tag contains the filter's text. */
+export function hasAnything(row: Cashout, { anything }: CashoutFilter): boolean {
+  if (!anything) return true;
+  const { text, amountCents } = anything;
+  const { request } = row;
+  if (request.amountCents === amountCents) return true;
+  return contains(presentCashout(row, 'lookup').recipient_name, text) || contains(request.tag, text);
+}
+
+const contains = (text: string | null | undefined, part: string) =>
+  typeof text === 'string' && plainName(text).includes(plainName(part));

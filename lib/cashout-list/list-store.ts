@@ -87,7 +87,7 @@ export function makeCashoutLists(db: Database) {
     },
 
     /** Reads the current rows, in the given order. */
-    async getAll(listed: readonly Listed[]): Promise<Cashout[]> {
+    async getAll(listed: readonly Pick<Listed, 'id'>[]): Promise<Cashout[]> {
       const rows = await readAll(
         db,
         listed.map(({ id }) => ({ table, key: { id } })),

@@ -4,7 +4,7 @@
 import type { Page } from '../base/page.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { cursorOf, listedAt } from '../cashout/list-keys.ts';
-import { type CashoutFilter, hasName, isAskedFor } from './cashout-filter.ts';
+import { type CashoutFilter, hasAnything, hasName, isAskedFor } from './cashout-filter.ts';
 import type { Source } from './list-sources.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';
 import { mergeSources } from './merge-sources.ts';
@@ -76,7 +76,7 @@ function mayFit({ request, createdBy }: Listed, filter: CashoutFilter): boolean 
 
 function fits(row: Cashout, filter: CashoutFilter): boolean {
   const hasStatus = filter.status === undefined || row.status === filter.status;
-  return hasStatus && isAskedFor(row, filter) && hasName(row, filter);
+  return hasStatus && isAskedFor(row, filter) && hasName(row, filter) && hasAnything(row, filter);
 }
 
 const placeOf = ({ id, createdAt }: Cashout) => listedAt({ id, at: createdAt });

@@ -1,7 +1,6 @@
 // Draws the list of a person's accounts, and the page of one account: its balance, what is held of it and why, and its
 // statement.
 
-import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
@@ -15,7 +14,23 @@ import { listClosings } from '../ledger/list-closings.ts';
 import { listStatement } from '../ledger/list-statement.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { statementQuery } from '../ledger/schemas.ts';
-import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { amountIn, legalIdIn, momentIn } from '../page/formats.ts';
+import {
+  button,
+  buttonLink,
+  card,
+  chips,
+  empty,
+  field,
+  hidden,
+  notice,
+  pages,
+  rowLink,
+  stats,
+  sub,
+  table,
+} from '../page/parts.ts';
 import type { ReadDeps } from './deps.ts';
 import { daysOf, drawMonth, type Month, readMonth } from './month-chart.ts';
 import { drawPages, type Page, type View } from './shell.ts';
@@ -32,22 +47,36 @@ export const loadAccounts = (deps: ReadDeps, caller: Identity, after: string | u
     after: after && isAccountId(after) ? accountOf(after) : undefined,
   });
 
-export function drawAccounts(
-  { words, language }: View,
-  { rows, next }: Awaited<ReturnType<typeof loadAccounts>>,
-): Page {
-  if (rows.length === 0) return { title: words.accounts, body: html`<p>${words.noAccounts}</p>` };
+export function drawAccounts(view: View, { rows, next }: Awaited<ReturnType<typeof loadAccounts>>): Page {
+  const { words, language } = view;
+  if (rows.length === 0) return { title: words.accounts, body: empty('bank', words.noAccounts) };
+  const drawRow = ({ account }: (typeof rows)[number]) => [
+    rowLink(pathOf(account), `${account.branch}/${account.number}`),
+    joined(
+      h.bdi(account.holderName),
+      account.status === 'CLOSED' ? h.span({ class: 'warn' }, ` ${words.closed}`) : '',
+    ),
+    amountIn(language, toDecimal(account.heldCents)),
+    amountIn(language, toDecimal(account.availableCents)),
+  ];
   return {
     title: words.accounts,
-    body: html`<table><thead><tr><th scope="col">${words.oneAccount}</th><th scope="col">${words.holder}</th><th scope="col" class="sum">${words.available}</th><th scope="col" class="sum">${words.held}</th></tr></thead>
-<tbody>${rows.map(
-      ({
-        account,
-      }) => html`<tr><th scope="row"><a href="${pathOf(account)}">${account.branch}/${account.number}</a></th>
-<td data-name="${words.holder}"><bdi>${account.holderName}</bdi>${account.status === 'CLOSED' ? html` <span class="warn">${words.closed}</span>` : ''}</td>
-<td class="sum" data-name="${words.available}">${amountIn(language, toDecimal(account.availableCents))}</td>
-<td class="sum" data-name="${words.held}">${amountIn(language, toDecimal(account.heldCents))}</td></tr>`,
-    )}</tbody></table>${next ? html`<nav><a href="/console/accounts?after=${accountIdOf(next)}">${words.next}</a></nav>` : ''}`,
+    body: joined(
+      card(
+        { isFlush: true },
+        table({
+          label: words.accounts,
+          columns: [
+            [words.oneAccount, 'row'],
+            [words.holder],
+            [words.held, 'sum'],
+            [words.available, 'main sum'],
+          ],
+          rows: rows.map(drawRow),
+        }),
+      ),
+      pages(words.pages, [[next && `/console/accounts?after=${accountIdOf(next)}`, words.next]]),
+    ),
   };
 }
 
@@ -92,40 +121,91 @@ export async function loadAccount(
   const url = (side: 'next' | 'previous') =>
     pageUrl(new URL(deps.config.CONSOLE_URL ?? '').origin, pathOf(ref), days, page[side], side);
   const sides = { next: url('next'), previous: url('previous') };
-  return { balance: presentBalance(account), closings, ...sides, entries: rows.map(presentEntry) };
+  const isFrozen = (account.freezes?.size ?? 0) > 0;
+  return { isFrozen, balance: presentBalance(account), closings, ...sides, entries: rows.map(presentEntry) };
 }
 
 type Loaded = Awaited<ReturnType<typeof loadAccount>>;
 type Row = Loaded['entries'][number];
 
 export function drawAccount(view: View, ref: AccountRef, loaded: Loaded, asked: Asked): Page {
-  const { words, language } = view;
+  const { words } = view;
   const { balance, closings, entries, next, previous } = loaded;
   const { from, to, chart } = asked;
-  const held: readonly (readonly [string, number])[] = [
-    [words.heldForPayments, balance.held_for_cashouts],
-    [words.heldForRefunds, balance.held_for_refunds],
-    [words.heldForReports, balance.held_for_reports],
-    [words.posted, balance.posted],
-  ];
+  const number = `${ref.branch}/${ref.number}`;
   return {
-    title: `${words.oneAccount} ${ref.branch}/${ref.number}`,
-    body: html`<p><bdi>${balance.holder_name}</bdi>${balance.status === 'CLOSED' ? html` <span class="warn">${words.closed}</span>` : ''}</p>
-<section class="card"><p class="soft">${words.available}</p><p class="amount">${amountIn(language, balance.available)}</p>
-<dl>${held.map(([name, reais]) => html`<dt>${name}</dt><dd>${amountIn(language, reais)}</dd>`)}</dl></section>
-<nav><a href="/console/payments?source_account_branch_identifier=${ref.branch}&amp;source_account_number=${ref.number}">${words.paymentsOf}</a> <a href="/console/new?account=${ref.branch}/${ref.number}">${words.newPayment}</a> <a href="/console/files/${ref.branch}/${ref.number}">${words.files}</a> <a href="/console/webhooks/${ref.branch}/${ref.number}">${words.webhooks}</a> <a href="/console/batches?account=${ref.branch}/${ref.number}">${words.batches}</a> <a href="${pathOf(ref)}/charts">${words.charts}</a> <a href="${pathOf(ref)}/rules">${words.rules}</a></nav>
-${drawMonth(view, ref, closings, chart, { from, to })}
-<h2>${words.statement}</h2><form class="fields"><input type="hidden" name="month" value="${chart.month}"><p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${from}"></p>
-<p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${to}"></p><button class="button">${words.show}</button></form>
-${
-  entries.length === 0
-    ? html`<p>${words.noEntries}</p>`
-    : html`<table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.entry}</th><th scope="col" class="sum">${words.amount}</th><th scope="col" class="sum">${words.balanceAfter}</th></tr></thead>
-<tbody>${entries.map((entry) => drawEntry(view, entry))}</tbody></table>`
-}
-${drawPages(view, previous, next)}`,
+    title: `${words.oneAccount} ${number}`,
+    back: ['/console/accounts', words.accounts],
+    lead: joined(
+      h.bdi(balance.holder_name),
+      balance.status === 'CLOSED' ? h.span({ class: 'warn' }, ` ${words.closed}`) : '',
+    ),
+    acts: buttonLink(`/console/new?account=${number}`, words.newPayment, 'primary', 'plus'),
+    body: joined(
+      loaded.isFrozen ? notice('bad', words.accountFrozen) : '',
+      drawBalance(view, balance),
+      drawSubpages(view, ref),
+      drawMonth(view, ref, closings, chart, { from, to }),
+      h.h2(words.statement),
+      drawRange(view, asked),
+      entries.length === 0
+        ? empty('file', words.noEntries)
+        : card({ isFlush: true }, drawEntries(view, entries)),
+      drawPages(view, previous, next),
+    ),
   };
 }
+
+const drawBalance = ({ words, language }: View, balance: Loaded['balance']): Html =>
+  card(
+    {},
+    h.p({ class: 'soft' }, words.available),
+    h.p({ class: 'amount' }, amountIn(language, balance.available)),
+    stats([
+      [words.heldForPayments, amountIn(language, balance.held_for_cashouts)],
+      [words.heldForRefunds, amountIn(language, balance.held_for_refunds)],
+      [words.heldForReports, amountIn(language, balance.held_for_reports)],
+      [words.posted, amountIn(language, balance.posted)],
+    ]),
+  );
+
+/** Draws the links to the other pages about the account. */
+function drawSubpages({ words }: View, ref: AccountRef): Html {
+  const number = `${ref.branch}/${ref.number}`;
+  const ofAccount = `source_account_branch_identifier=${ref.branch}&source_account_number=${ref.number}`;
+  return chips(words.oneAccount, [
+    { to: `/console/payments?${ofAccount}`, words: words.paymentsOf },
+    { to: `/console/batches?account=${number}`, words: words.batches },
+    { to: `/console/files/${number}`, words: words.files },
+    { to: `/console/webhooks/${number}`, words: words.webhooks },
+    { to: `${pathOf(ref)}/rules`, words: words.rules },
+    { to: `${pathOf(ref)}/charts`, words: words.charts },
+  ]);
+}
+
+/** Draws the form that chooses the days of the statement. */
+const drawRange = ({ words }: View, { from, to, chart }: Asked): Html =>
+  h.form(
+    { class: 'fields' },
+    hidden({ month: chart.month }),
+    field({ name: 'from', label: words.from, value: from, type: 'date', isOptional: true }),
+    field({ name: 'to', label: words.to, value: to, type: 'date', isOptional: true }),
+    h.p(button(words.show, 'plain')),
+  );
+
+const drawEntries = (view: View, entries: readonly Row[]): Html => {
+  const { words } = view;
+  return table({
+    label: words.statement,
+    columns: [
+      [words.day, 'time'],
+      [words.entry, 'row'],
+      [words.balanceAfter, 'sum'],
+      [words.amount, 'main sum'],
+    ],
+    rows: entries.map((entry) => drawEntry(view, entry)),
+  });
+};
 
 /**
  * Types of entries whose transaction is a payment that this account sent. Other entries have the payer's transaction.
@@ -141,15 +221,21 @@ function pageOfEntry({ transaction_id: id, transaction_type: type, qr_code_id: c
   return id !== null && ofPayments.includes(type) ? `/console/cashouts/${id}` : undefined;
 }
 
-function drawEntry({ words, language }: View, entry: Row) {
+function drawEntry({ words, language, now }: View, entry: Row) {
   const { counterparty, identification, credit_or_debit: side } = entry;
   const name = words.entries[entry.transaction_type];
-  const sign = side === 'DEBIT' ? '−' : '+';
   const to = pageOfEntry(entry);
-  return html`<tr><td data-name="${words.day}">${timeIn(language, entry.date_time_utc)}</td>
-<th scope="row">${to ? html`<a href="${to}">${name}</a>` : name}${counterparty?.name ? html`<br><bdi>${counterparty.name}</bdi>` : ''}
-${counterparty?.legal_id ? html`<br><span class="soft">${legalIdIn(counterparty.legal_id)}</span>` : ''}
-${entry.tag_id ? html`<br><span class="soft"><bdi>${entry.tag_id}</bdi></span>` : ''}${identification ? html`<br><span class="soft id">${identification}</span>` : ''}</th>
-<td class="sum ${side === 'DEBIT' ? '' : 'good'}" data-name="${words.amount}">${sign} ${amountIn(language, entry.amount)}</td>
-<td class="sum" data-name="${words.balanceAfter}">${amountIn(language, entry.balance)}</td></tr>`;
+  const amount = `${side === 'DEBIT' ? '−' : '+'} ${amountIn(language, entry.amount)}`;
+  return [
+    momentIn(language, entry.date_time_utc, now),
+    joined(
+      to ? rowLink(to, name) : name,
+      counterparty?.name ? sub(h.bdi(counterparty.name)) : '',
+      counterparty?.legal_id ? sub(legalIdIn(counterparty.legal_id)) : '',
+      entry.tag_id ? sub(h.bdi(entry.tag_id)) : '',
+      identification ? h.span({ class: 'sub late' }, identification) : '',
+    ),
+    amountIn(language, entry.balance),
+    side === 'DEBIT' ? amount : h.span({ class: 'good' }, amount),
+  ];
 }

@@ -1,115 +1,20 @@
-// Handles a person's decisions about payments in the console: approvals and rejections. Only forms of our own pages,
-// sent by a browser, are accepted.
+// Combines the acts of people in the console. They are a function of their own, because they may write and pay.
 
-import { approveCashout } from '../approval/approve-cashout.ts';
-import { presentApproved } from '../approval/approve-handler.ts';
-import { decideMany } from '../approval/decide-many-handler.ts';
-import { rejectCashout } from '../approval/reject-cashout.ts';
-import { words } from '../base/field-schemas.ts';
-import type { Cashout } from '../cashout/cashout.ts';
-import { presentCashout } from '../cashout/present.ts';
-import { countRequests } from '../http/limit-client.ts';
-import { isSeenCashout } from '../sign-in/session.ts';
-import type { SignedIn } from '../sign-in/sign-in.ts';
-import { beginStepUp } from '../sign-in/step-up.ts';
-import { approvable, decisionMost, drawDecision, drawResults, loadDecision } from './decide-pages.ts';
+import { addDecisions } from './decide-handler.ts';
 import type { ActDeps } from './deps.ts';
-import { finishStep } from './finish-step.ts';
-import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
-import { keepProof } from './keep-proof.ts';
-import { addMe } from './me-handler.ts';
-import { giveDefence } from './med-defence.ts';
-import { medNote, noteMed } from './med-notes.ts';
-import { medDefencePage, medNotePage, overPage } from './message-pages.ts';
+import { type App, makeFrame } from './frame-handler.ts';
+
+import { addMedActs } from './med-handler.ts';
 import { addNew } from './new-handler.ts';
 import { addRecoveries } from './recovery-handler.ts';
-
-const reasonMost = 200;
+import { addSettings } from './settings-handler.ts';
 
 export function actApp(deps: ActDeps): App {
   const frame = makeFrame(deps);
-  const { app, act, lead } = frame;
-  /**
-   * Loads the payments with their payees, and starts a step-up for exactly the payments that are shown. Each payment
-   * counts as a request.
-   */
-  const look = async ({ caller, session }: SignedIn, { env }: Context, ids: readonly number[]) => {
-    await countRequests(deps, env.event, Math.max(0, ids.length - 1));
-    const shown = await loadDecision(deps, caller, ids);
-    const seen = approvable(shown).map(({ id, content_digest }) => ({ id, content_digest }));
-    // Only payments that the person may see are logged. The ids of other payments come only from the form.
-    env.event.subjects = shown.flatMap((one) => ('waiting' in one ? [{ cashoutId: one.id }] : []));
-    return { shown, step: seen.length > 0 ? await beginStepUp(deps, session, seen) : undefined };
-  };
-
-  act('/console/confirm', async (signedIn, view, context) => {
-    const { shown, step } = await look(signedIn, context, idsOf(await formOf(context)));
-    return drawDecision(view, shown, step);
-  });
-
-  act('/console/decide', async (signedIn, view, context) => {
-    const { caller, session } = signedIn;
-    const proved = await finishStep(deps, session, context, isSeenCashout);
-    if (proved.kind === 'over') return overPage(view);
-    if (proved.kind !== 'proved') {
-      // The payments may have changed since they were last shown, so the page starts a new step-up.
-      const { shown, step } = await look(
-        signedIn,
-        context,
-        proved.items.map(({ id }) => id),
-      );
-      return drawDecision(view, shown, step, proved.kind);
-    }
-    const decided = new Map<number, Cashout>();
-    const { rest } = await decideMany(deps, context.env.event, proved.items, async (id, digest) => {
-      await keepProof(deps, id, proved.proof);
-      const approved = await approveCashout(deps, caller, id, digest);
-      decided.set(id, approved);
-      return presentApproved(approved);
-    });
-    return drawResults(view, rest.results, decided, true);
-  });
-
-  act('/console/med/:id{[\\w-]{1,100}}/note', async ({ caller }, view, context) => {
-    const note = medNote.safeParse((await formOf(context)).get('note') ?? '');
-    if (!note.success) return medNotePage(view, 'medNoteWrong');
-    const id = context.req.param('id') ?? '';
-    if (!(await noteMed(deps, caller, id, note.data))) return medNotePage(view, 'medNoteLacks');
-    return lead(context, `/console/med/${id}#notes`);
-  });
-
-  act('/console/med/:id{[\\w-]{1,100}}/defence', async ({ caller }, view, context) => {
-    const id = context.req.param('id') ?? '';
-    const why = await giveDefence(deps, caller, id, await formOf(context));
-    return why ? medDefencePage(view, id, why) : lead(context, `/console/med/${id}#defence`);
-  });
-
-  act('/console/reject', async (signedIn, view, context) => {
-    const { caller } = signedIn;
-    const form = await formOf(context);
-    const text = form.get('reason') ?? '';
-    const reason = words(reasonMost).safeParse(text);
-    if (!reason.success) {
-      const { shown, step } = await look(signedIn, context, idsOf(form));
-      return drawDecision(view, shown, step, undefined, { text, isWrong: true });
-    }
-    const items = idsOf(form).map((id) => ({ id, content_digest: '' }));
-    const decided = new Map<number, Cashout>();
-    const { rest } = await decideMany(deps, context.env.event, items, async (id) => {
-      const rejected = await rejectCashout(deps, caller, id, reason.data);
-      decided.set(id, rejected);
-      return presentCashout(rejected, 'lookup');
-    });
-    return drawResults(view, rest.results, decided, false);
-  });
+  addDecisions(frame, deps);
+  addMedActs(frame, deps);
   addNew(frame, deps);
-  addMe(frame, deps);
+  addSettings(frame, deps);
   addRecoveries(frame, deps);
-  return app;
-}
-
-/** Reads the ids of the cashouts in a form, without duplicates. */
-function idsOf(form: URLSearchParams): number[] {
-  const ids = form.getAll('cashout').flatMap((id) => (/^\d{1,16}$/.test(id) ? [Number(id)] : []));
-  return [...new Set(ids.filter(Number.isSafeInteger))].slice(0, decisionMost);
+  return frame.app;
 }

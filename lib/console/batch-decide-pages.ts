@@ -1,19 +1,20 @@
 // Draws the pages on which a person decides about a batch: to approve or continue it, to stop it, or to retry its
 // unpaid lines.
 
-import { html } from 'hono/html';
 import { wordsOf } from '../base/errors.ts';
+import { h, joined } from '../page/elements.ts';
+import { amountIn } from '../page/formats.ts';
+import { button, card, field, form, hidden, notice } from '../page/parts.ts';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import { drawReport, type Report } from './batch-faults.ts';
 import { drawLines } from './batch-lines.ts';
-import { drawHead, type Head, type Loaded } from './batch-page.ts';
+import { drawDetails, drawStopLink, drawWarnings, type Head, type Loaded } from './batch-page.ts';
 import { batchesPath, drawTotals, nameOfBatch, type Typed } from './batches-page.ts';
 import { drawStepUp } from './passkey-pages.ts';
 import { saidIn } from './refusals.ts';
-import type { Html, Page, View } from './shell.ts';
+import type { Page, View } from './shell.ts';
 
-const back = ({ words }: View, id: string) =>
-  html`<nav><a href="${batchesPath}/${id}">${words.back}</a></nav>`;
+const backTo = ({ words }: View, id: string) => [`${batchesPath}/${id}`, words.batch] as const;
 
 const whyNot = (hasRight: boolean) => (hasRight ? 'batch_in_wrong_status' : 'unauthorized');
 
@@ -29,20 +30,38 @@ export function drawDecideBatch(
   wrong?: Proved['kind'],
 ): Page {
   const { words, language } = view;
-  const { batch, act, refusal } = loaded;
+  const { batch } = loaded;
+  const sum = card(
+    {},
+    h.p({ class: 'soft' }, `${words.lines}: ${batch.total_lines}`),
+    h.p({ class: 'amount' }, amountIn(language, batch.total_amount)),
+  );
+  return {
+    title: `${words.confirmTitle}: ${nameOfBatch(view, batch)}`,
+    back: backTo(view, batch.id),
+    acts: drawStopLink(view, loaded),
+    body: joined(
+      drawWarnings(view, batch),
+      drawDetails(view, loaded, [sum, drawDecision(view, loaded, step, wrong)]),
+      h.div({ class: 'stack', id: 'lines' }, h.h2(words.lines), drawLines(view, batch.id, loaded)),
+    ),
+  };
+}
+
+/** Draws the forms of the decision, or why the person cannot decide. */
+function drawDecision(
+  view: View,
+  { act, refusal, mayDecide }: Loaded,
+  step: BegunStepUp | undefined,
+  wrong: Proved['kind'] | undefined,
+) {
+  const { words, language } = view;
+  if (!step) return notice('bad', saidIn(language, wordsOf(refusal ?? whyNot(mayDecide))));
   const said =
     act === 'resume'
       ? { button: words.resumeBatch, byPasskey: words.resumeBatchByPasskey }
       : { button: words.approveBatch, byPasskey: words.approveBatchByPasskey };
-  const asked = { ...said, title: said.button, action: `${batchesPath}/decide` };
-  const why = refusal ?? whyNot(loaded.mayDecide);
-  return {
-    title: `${words.confirmTitle}: ${nameOfBatch(view, batch)}`,
-    body: html`${drawHead(view, loaded)}
-${step ? drawStepUp(view, asked, step, wrong) : html`<p class="bad" role="alert">${saidIn(language, wordsOf(why))}</p>`}
-${loaded.mayStop ? html`<p><a href="${batchesPath}/${batch.id}/stop">${words.stopBatch}</a></p>` : ''}
-<h2 id="lines">${words.lines}</h2>${drawLines(view, batch.id, loaded)}${back(view, batch.id)}`,
-  };
+  return drawStepUp(view, { ...said, title: said.button, action: `${batchesPath}/decide` }, step, wrong);
 }
 
 /**
@@ -51,7 +70,8 @@ ${loaded.mayStop ? html`<p><a href="${batchesPath}/${batch.id}/stop">${words.sto
  */
 export const drawNotDone = (view: View, id: string, text: string): Page => ({
   title: view.words.notDone,
-  body: html`<div class="card"><p class="bad" role="alert">${saidIn(view.language, text)}</p></div>${back(view, id)}`,
+  back: backTo(view, id),
+  body: notice('bad', saidIn(view.language, text)),
   isNarrow: true,
 });
 
@@ -62,12 +82,18 @@ export const drawNotDone = (view: View, id: string, text: string): Page => ({
 export function drawStop(view: View, { batch, mayStop, mayDecide }: Head, isAgain: boolean): Page {
   const { words } = view;
   if (!mayStop) return drawNotDone(view, batch.id, wordsOf(whyNot(mayDecide)));
-  const fields = html`<p><label for="reason">${words.stopReasonAsked}</label><br><input id="reason" name="reason" maxlength="200" required></p>`;
+  const reason = field({
+    name: 'reason',
+    label: words.stopReasonAsked,
+    wrong: isAgain && words.stopReasonNote,
+    more: { maxlength: 200 },
+  });
   return {
     title: `${words.stopBatch}: ${nameOfBatch(view, batch)}`,
+    back: backTo(view, batch.id),
     ...(isAgain ? { status: 422 as const } : {}),
-    body: html`${isAgain ? html`<p class="bad" role="alert">${words.stopReasonNote}</p>` : ''}
-${drawForm(`${batchesPath}/${batch.id}/stop`, words.stopNote, fields, words.stopBatch)}${back(view, batch.id)}`,
+    lead: words.stopNote,
+    body: card({}, form(`${batchesPath}/${batch.id}/stop`, reason, h.p(button(words.stopBatch, 'danger')))),
     isNarrow: true,
   };
 }
@@ -86,14 +112,21 @@ export function drawRetry(
 ): Page {
   const { words } = view;
   if (!mayRetry) return drawNotDone(view, batch.id, wordsOf(whyNot(mayCreate)));
-  const fields = html`<input type="hidden" name="idempotency_key" value="${key}">${drawTotals(view, again?.typed ?? {})}`;
   return {
     title: `${words.retryBatch}: ${nameOfBatch(view, batch)}`,
+    back: backTo(view, batch.id),
     ...(again ? { status: 422 as const } : {}),
-    body: html`${again ? drawReport(view, again.why) : ''}
-${drawForm(`${batchesPath}/${batch.id}/retry`, words.retryNote, fields, words.retryBatch)}${back(view, batch.id)}`,
+    lead: words.retryNote,
+    body: joined(
+      again && drawReport(view, again.why),
+      card(
+        {},
+        form(
+          `${batchesPath}/${batch.id}/retry`,
+          drawTotals(view, again?.typed ?? {}, again?.why),
+          h.p(hidden({ idempotency_key: key }), button(words.retryBatch)),
+        ),
+      ),
+    ),
   };
 }
-
-const drawForm = (action: string, note: string, fields: Html, button: string): Html =>
-  html`<form method="post" action="${action}" class="card"><p>${note}</p>${fields}<button class="button">${button}</button></form>`;

@@ -1,9 +1,10 @@
 // Draws the report about a file that was refused: the number of its faults, and the first faults.
 
-import { html } from 'hono/html';
 import type { FileFault, LineFault, Refused } from '../batch/faults.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { card, notice, table } from '../page/parts.ts';
 import { faultIn } from './fault-words.ts';
-import type { Html, View } from './shell.ts';
+import type { View } from './shell.ts';
 
 type Fault = FileFault & Partial<Pick<LineFault, 'record' | 'line_id'>>;
 export type Report = { count: number; faults: readonly Fault[] };
@@ -13,11 +14,47 @@ export const reportOf = ({ faults, lineFaults, lineFaultCount }: Refused): Repor
   faults: [...faults, ...lineFaults],
 });
 
-export function drawReport({ words, language }: View, { count, faults }: Report): Html {
-  return html`<p class="bad" role="alert">${words.faultsOf(count, faults.length)}</p>
-<table><thead><tr><th scope="col">${words.line}</th><th scope="col">${words.lineId}</th><th scope="col">${words.field}</th><th scope="col">${words.fault}</th></tr></thead>
-<tbody>${faults.map(
-    ({ record, line_id: lineId, field, message }) =>
-      html`<tr><td data-name="${words.line}">${record ?? ''}</td><td data-name="${words.lineId}"><bdi>${lineId ?? ''}</bdi></td><th scope="row">${words.parts[field] && record === undefined ? words.parts[field] : html`<span class="id">${field}</span>`}</th><td data-name="${words.fault}">${faultIn(language, message)}</td></tr>`,
-  )}</tbody></table>`;
+/** The fields that show their own faults. `content-type`: the field for the encoding. */
+const shownBeside = ['total_lines', 'total_amount', 'name', 'content-type'] as const;
+const isBeside = ({ field, record }: Fault) =>
+  record === undefined && (shownBeside as readonly string[]).includes(field);
+
+/** Returns what is wrong with a field of the form. */
+export function wrongIn(
+  { language }: View,
+  report: Report | undefined,
+  field: (typeof shownBeside)[number],
+): string | undefined {
+  const found = report?.faults.filter((fault) => isBeside(fault) && fault.field === field) ?? [];
+  return found.map(({ message }) => faultIn(language, message)).join(' · ') || undefined;
+}
+
+/** Draws the number of all faults, and the faults that no field shows. */
+export function drawReport(view: View, { count, faults }: Report): Html {
+  const { words } = view;
+  const rows = faults.filter((fault) => !isBeside(fault)).map((fault) => drawFault(view, fault));
+  return joined(
+    notice('bad', words.faultsOf(count, faults.length)),
+    rows.length > 0 && drawFaults(view, rows),
+  );
+}
+
+const drawFaults = ({ words }: View, rows: readonly (readonly (Html | string | number)[])[]): Html =>
+  card(
+    { isFlush: true },
+    table({
+      label: words.fault,
+      columns: [[words.line], [words.lineId], [words.field, 'row'], [words.fault, 'bare']],
+      rows,
+    }),
+  );
+
+function drawFault({ words, language }: View, { record, line_id: lineId, field, message }: Fault) {
+  const part = record === undefined ? words.parts[field] : undefined;
+  return [
+    record ?? '',
+    lineId ? h.bdi(lineId) : '',
+    part ?? h.span({ class: 'id' }, field),
+    faultIn(language, message),
+  ];
 }

@@ -1,16 +1,32 @@
 // Draws the batches of a person's accounts, and the form that sends a batch.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { listAccounts } from '../account/list-accounts.ts';
 import { hasPermissions } from '../account/policy.ts';
 import { accountIdOf, accountOf, isAccountId } from '../base/account-ref.ts';
+import type { BatchStatus } from '../batch/batch.ts';
 import { listBatches } from '../batch/list-batches.ts';
 import { presentBatch } from '../batch/present-batch.ts';
-import { amountIn, timeIn } from '../receipt/words.ts';
-import { drawReport, type Report } from './batch-faults.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { amountIn, momentIn } from '../page/formats.ts';
+import {
+  button,
+  buttonLink,
+  card,
+  chips,
+  empty,
+  field,
+  hidden,
+  notice,
+  pill,
+  rowLink,
+  sub,
+  type Tone,
+  table,
+} from '../page/parts.ts';
+import { drawReport, type Report, wrongIn } from './batch-faults.ts';
 import type { BatchDeps } from './deps.ts';
-import { drawPages, type Html, type Page, type View } from './shell.ts';
+import { drawPages, type Page, type View } from './shell.ts';
 
 export const batchesPath = '/console/batches';
 export const sendPath = '/console/batches/send';
@@ -69,42 +85,83 @@ export const nameOfBatch = (
   { name, id }: { name?: string | null | undefined; id: string },
 ): string => name ?? `${words.batch} ${id.slice(0, 8)}`;
 
+export const batchTones: Readonly<Record<BatchStatus, Tone>> = {
+  JUDGING: 'run',
+  AWAITING_APPROVAL: 'wait',
+  REFUSED: 'bad',
+  SCHEDULED: 'plan',
+  PAYING: 'run',
+  PAUSED: 'wait',
+  STOPPING: 'run',
+  FINISHED: 'good',
+  CANCELLED: 'over',
+  EXPIRED: 'over',
+};
+
 /**
  * Draws the page.
  * @param key idempotency key of the form
  */
 export function drawBatches(view: View, loaded: Loaded, key: string): Page {
   const { words } = view;
-  const { accounts, account, hasMore, rows, older, mayCreate } = loaded;
-  const choice = accounts.map(
-    (one) =>
-      html`<a href="${batchesPath}?account=${one}"${one === account ? html` aria-current="page"` : ''}>${one}</a>`,
-  );
+  const { accounts, hasMore, rows, older, mayCreate } = loaded;
   return {
     title: words.batches,
-    body: html`${accounts.length > 1 ? html`<nav aria-label="${words.accounts}"><a href="${batchesPath}"${account ? '' : html` aria-current="page"`}>${words.allAccounts}</a>${choice}</nav>` : ''}
-${hasMore ? html`<p class="soft">${words.someAccounts}</p>` : ''}
-${
-  rows.length === 0
-    ? html`<p>${words.noBatches}</p>`
-    : html`<table><thead><tr><th scope="col">${words.batch}</th><th scope="col">${words.account}</th><th scope="col" class="sum">${words.lines}</th><th scope="col" class="sum">${words.sum}</th>
-<th scope="col">${words.status}</th><th scope="col">${words.createdBy}</th></tr></thead><tbody>${rows.map((row) => drawRow(view, row))}</tbody></table>`
-}
-${drawPages(view, null, older)}${mayCreate ? drawForm(view, key, {}) : ''}`,
+    acts: mayCreate && buttonLink('#send', words.sendBatch, 'plain', 'upload'),
+    body: joined(
+      accounts.length > 1 && drawChoice(view, loaded),
+      hasMore && h.p({ class: 'soft' }, words.someAccounts),
+      rows.length === 0 ? empty('layers', words.noBatches) : drawRows(view, rows),
+      drawPages(view, null, older),
+      mayCreate && card({ title: words.sendBatch, id: 'send' }, drawForm(view, key, {})),
+    ),
   };
 }
 
+const drawChoice = ({ words }: View, { accounts, account }: Loaded): Html =>
+  chips(words.accounts, [
+    { to: batchesPath, words: words.allAccounts, isCurrent: !account },
+    ...accounts.map((one) => ({
+      to: `${batchesPath}?account=${one}`,
+      words: one,
+      isCurrent: one === account,
+    })),
+  ]);
+
+const drawRows = (view: View, rows: readonly Row[]): Html =>
+  card(
+    { isFlush: true },
+    table({
+      label: view.words.batches,
+      columns: [
+        [view.words.batch, 'row'],
+        [view.words.account, 'late'],
+        [view.words.createdBy],
+        [view.words.lines, 'sum'],
+        [view.words.status, 'bare'],
+        [view.words.sum, 'main sum'],
+      ],
+      rows: rows.map((row) => drawRow(view, row)),
+    }),
+  );
+
 /** Returns the number of lines that have ended. */
-export const endedIn = (batch: ReturnType<typeof presentBatch>) =>
-  batch.total_lines - batch.counts.waiting.lines - batch.counts.processing.lines;
+export const endedIn = ({ total_lines: lines, counts }: ReturnType<typeof presentBatch>): number =>
+  lines - counts.waiting.lines - counts.processing.lines;
 
 function drawRow(view: View, row: Row) {
-  const { words, language } = view;
-  return html`<tr><th scope="row"><a href="${batchesPath}/${row.id}"><bdi>${nameOfBatch(view, row)}</bdi></a></th>
-<td data-name="${words.account}">${row.source_account_branch_identifier}/${row.source_account_number}</td>
-<td class="sum" data-name="${words.lines}">${row.total_lines}</td><td class="sum" data-name="${words.sum}">${amountIn(language, row.total_amount)}</td>
-<td data-name="${words.status}">${words.batchStatuses[row.status]}<br><span class="soft">${words.endedOf(endedIn(row), row.total_lines)}</span></td>
-<td data-name="${words.createdBy}"><bdi>${row.sender ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}</span></td></tr>`;
+  const { words, language, now } = view;
+  return [
+    rowLink(`${batchesPath}/${row.id}`, nameOfBatch(view, row)),
+    `${row.source_account_branch_identifier}/${row.source_account_number}`,
+    joined(h.bdi(row.sender ?? words.unnamed), sub(momentIn(language, row.created_at, now))),
+    row.total_lines,
+    joined(
+      pill(batchTones[row.status], words.batchStatuses[row.status]),
+      sub(words.endedOf(endedIn(row), row.total_lines)),
+    ),
+    amountIn(language, row.total_amount),
+  ];
 }
 
 /**
@@ -116,31 +173,69 @@ export type Typed = { name?: string; total_lines?: string; total_amount?: string
 /** Draws the form again, with the reason why the file was refused. */
 export function drawSendAgain(view: View, key: string, typed: Typed, why: Report | string): Page {
   const { words } = view;
+  const report = typeof why === 'string' ? undefined : why;
   return {
     title: words.sendBatch,
+    back: [batchesPath, words.batches],
     status: 422,
-    body: html`${typeof why === 'string' ? html`<p class="bad" role="alert">${why}</p>` : drawReport(view, why)}
-${drawForm(view, key, typed)}<nav><a href="${batchesPath}">${words.back}</a></nav>`,
+    body: joined(
+      report ? drawReport(view, report) : notice('bad', String(why)),
+      card({}, drawForm(view, key, typed, report)),
+    ),
   };
 }
 
-function drawForm(view: View, key: string, typed: Typed): Html {
+function drawForm(view: View, key: string, typed: Typed, report?: Report): Html {
   const { words } = view;
-  const encodings = Object.entries(words.encodings).map(
-    ([name, said]) =>
-      html`<option value="${name}"${name === typed.charset ? html` selected` : ''}>${said}</option>`,
+  return h.form(
+    { method: 'post', action: sendPath, enctype: 'multipart/form-data' },
+    h.p({ class: 'soft' }, words.sendNote),
+    field({ name: 'file', label: words.batchFile, type: 'file', more: { accept: '.csv,text/csv' } }),
+    drawTotals(view, typed, report),
+    h.div(
+      { class: 'fields' },
+      field({
+        name: 'name',
+        label: words.batchName,
+        value: typed.name,
+        wrong: wrongIn(view, report, 'name'),
+        isOptional: true,
+        more: { maxlength: 60 },
+      }),
+      field({
+        name: 'charset',
+        label: words.encoding,
+        value: typed.charset,
+        wrong: wrongIn(view, report, 'content-type'),
+        options: Object.entries(words.encodings),
+      }),
+    ),
+    h.p(hidden({ idempotency_key: key }), button(words.send)),
   );
-  return html`<section class="card"><h2>${words.sendBatch}</h2><form method="post" action="${sendPath}" enctype="multipart/form-data"><input type="hidden" name="idempotency_key" value="${key}">
-<p class="soft">${words.sendNote}</p>
-<p><label for="file">${words.batchFile}</label><br><input id="file" name="file" type="file" accept=".csv,text/csv" required></p>
-<p><label for="charset">${words.encoding}</label><br><select id="charset" name="charset">${encodings}</select></p>
-${drawTotals(view, typed)}
-<p><label for="name">${words.batchName}</label><br><input id="name" name="name" maxlength="60" value="${typed.name}"></p>
-<button class="button">${words.send}</button></form></section>`;
 }
 
 /** Draws the fields for the control totals. The person types the totals, which are compared with the file. */
-export const drawTotals = ({ words }: View, { total_lines: lines, total_amount: amount }: Typed): Html =>
-  html`<p><label for="total_lines">${words.totalLines}</label><br><input id="total_lines" name="total_lines" inputmode="numeric" required value="${lines}" aria-describedby="totals-note"></p>
-<p><label for="total_amount">${words.totalAmount}</label><br><input id="total_amount" name="total_amount" inputmode="decimal" required value="${amount}" aria-describedby="totals-note"></p>
-<p class="soft" id="totals-note">${words.totalsNote}</p>`;
+export function drawTotals(view: View, typed: Typed, report?: Report): Html {
+  const { words } = view;
+  return h.div(
+    { role: 'group', 'aria-describedby': 'totals-note' },
+    h.div(
+      { class: 'fields' },
+      field({
+        name: 'total_lines',
+        label: words.totalLines,
+        value: typed.total_lines,
+        wrong: wrongIn(view, report, 'total_lines'),
+        more: { inputmode: 'numeric' },
+      }),
+      field({
+        name: 'total_amount',
+        label: words.totalAmount,
+        value: typed.total_amount,
+        wrong: wrongIn(view, report, 'total_amount'),
+        more: { inputmode: 'decimal' },
+      }),
+    ),
+    h.p({ class: 'hint', id: 'totals-note' }, words.totalsNote),
+  );
+}

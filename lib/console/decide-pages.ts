@@ -1,23 +1,24 @@
 // Draws the pages on which a person decides about payments: the payments before the decision, and the result for each
 // payment.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { whyNotNow } from '../approval/approve-under-rules.ts';
 import type { Decision } from '../approval/decide-many-answers.ts';
 import { type CallerCode, errorBody, isDefinite, wordsOf } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Cashout, ManualRecipient } from '../cashout/cashout.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { amountIn, keyIn, legalIdIn, minuteIn } from '../page/formats.ts';
+import { button, card, flag, form, hidden, pill, rowLink, sub, table } from '../page/parts.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { preflightWaiting } from '../preflight/preflight-waiting.ts';
 import { presentWaiting } from '../preflight/present.ts';
-import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import type { ActDeps } from './deps.ts';
 import { drawReason } from './page-parts.ts';
 import { drawStepUp } from './passkey-pages.ts';
 import { notLookedAt, saidIn } from './refusals.ts';
-import type { Html, Page, View } from './shell.ts';
+import type { Page, View } from './shell.ts';
 
 /** Maximum number of payments in one decision, and number of payees that are looked up at the same time. */
 export const decisionMost = 100;
@@ -91,44 +92,71 @@ export function drawDecision(
   const toApprove = approvable(shown);
   const counted = toApprove.length > 0 ? toApprove : waiting;
   const sum = counted.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100;
-  const ids = waiting.map(({ id }) => html`<input type="hidden" name="cashout" value="${id}">`);
+  const approval =
+    step &&
+    drawStepUp(
+      view,
+      {
+        title: words.approve,
+        action: '/console/decide',
+        button: words.approveCount(toApprove.length),
+        byPasskey: words.approveByPasskey,
+      },
+      step,
+      wrong,
+    );
   return {
     ...(wrong || again ? { status: 422 } : {}),
     title: words.confirmTitle,
-    body: html`<p class="amount">${amountIn(language, sum)}</p><p class="soft">${words.countOf(counted.length)}</p>
-<table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.reasons}</th></tr></thead>
-<tbody>${largestFirst(shown).map((one) => drawShown(view, one))}</tbody></table>
-${step === undefined ? '' : drawApproval(view, toApprove.length, step, wrong)}${
-  waiting.length === 0
-    ? ''
-    : html`<section class="card"><h2>${words.reject}</h2><form method="post" action="/console/reject">${ids}
-${drawReason(view, again)}<button class="button plain">${words.rejectCount(waiting.length)}</button></form></section>`
-}
-<nav><a href="/console">${words.back}</a></nav>`,
+    back: ['/console/waiting', words.waiting],
+    body: h.div(
+      { class: 'columns' },
+      card(
+        { isFlush: true },
+        table({
+          label: words.confirmTitle,
+          columns: [
+            [words.payee, 'row'],
+            [words.reasons, 'bare'],
+            [words.amount, 'main sum'],
+          ],
+          rows: largestFirst(shown).map((one) => drawShown(view, one)),
+        }),
+      ),
+      h.div(
+        { class: 'stack beside' },
+        card(
+          {},
+          h.p({ class: 'soft' }, words.countOf(counted.length)),
+          h.p({ class: 'amount' }, amountIn(language, sum)),
+        ),
+        approval,
+        waiting.length > 0 ? drawRejection(view, waiting, again) : '',
+      ),
+    ),
   };
 }
+
+/** Draws the form of a rejection. It is folded, because most payments are approved. */
+const drawRejection = (
+  view: View,
+  waiting: readonly Waiting[],
+  again: { text: string; isWrong: true } | undefined,
+): Html =>
+  h.details(
+    { class: 'card', open: again !== undefined },
+    h.summary(view.words.reject),
+    form(
+      '/console/reject',
+      waiting.map(({ id }) => hidden({ cashout: id })),
+      drawReason(view, again),
+      h.p(button(view.words.rejectCount(waiting.length), 'danger')),
+    ),
+  );
 
 const amountOf = (one: Shown) => ('waiting' in one ? (one.waiting.amount ?? 0) : -1);
 const largestFirst = (shown: readonly Shown[]) =>
   shown.toSorted((one, other) => amountOf(other) - amountOf(one));
-
-const drawApproval = (
-  view: View,
-  count: number,
-  step: BegunStepUp,
-  wrong: Proved['kind'] | undefined,
-): Html =>
-  drawStepUp(
-    view,
-    {
-      title: view.words.approve,
-      action: '/console/decide',
-      button: view.words.approveCount(count),
-      byPasskey: view.words.approveByPasskey,
-    },
-    step,
-    wrong,
-  );
 
 function bankAccountIn({ accountTypes }: View['words'], recipient: ManualRecipient): string {
   const { branch, branchDigit, accountNumber, accountDigit, accountType } = recipient;
@@ -139,7 +167,7 @@ function bankAccountIn({ accountTypes }: View['words'], recipient: ManualRecipie
 /** Draws everything that an approval confirms, including the message. */
 function drawShown({ words, language }: View, one: Shown) {
   if ('refusal' in one)
-    return html`<tr><th scope="row" class="id">${one.id}</th><td></td><td class="bad" data-name="${words.reasons}">${saidIn(language, one.refusal)}</td></tr>`;
+    return [h.span({ class: 'id' }, one.id), h.span({ class: 'bad' }, saidIn(language, one.refusal)), ''];
   const { waiting, cashout, whyNot } = one;
   const { payee, amount, reasons, owner_known, possible_duplicate_of: duplicate, id } = waiting;
   const { request, account, startsAt } = cashout;
@@ -149,18 +177,25 @@ function drawShown({ words, language }: View, one: Shown) {
     ...(owner_known === false && request.pixKey ? [words.ownerUnknown] : []),
     ...(duplicate === null ? [] : [`${words.duplicate} ${duplicate}`]),
   ];
-  return html`<tr><th scope="row"><a href="/console/cashouts/${id}"><bdi>${payee?.recipient_name ?? words.notLookedUp}</bdi></a>
-${payee?.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(payee.recipient_legal_id)}</span>` : ''}
-${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}
-${request.pixKey ? html`<br><span class="soft">${words.key}: <bdi>${request.pixKey}</bdi></span>` : ''}
-${request.recipient ? html`<br><span class="soft">${words.bankAccount}: ${bankAccountIn(words, request.recipient)}</span>` : ''}
-${request.recipient && owner_known === false ? html`<br><span class="soft">${words.ownerTyped}</span>` : ''}
-<br><span class="soft">${words.account}: ${account.branch}/${account.number}</span>
-${startsAt ? html`<br><span class="soft">${words.startsAt}: ${timeIn(language, startsAt)}</span>` : ''}
-${request.tag ? html`<br><span class="soft">${words.tag}: <bdi>${request.tag}</bdi></span>` : ''}
-${request.messageToPayee ? html`<br><span class="soft">${words.message}: <bdi>${request.messageToPayee}</bdi></span>` : ''}</th>
-<td class="sum" data-name="${words.amount}">${amount === null ? '' : amountIn(language, amount)}</td>
-<td${told.length > 0 ? html` class="warn" data-name="${words.reasons}"` : ''}>${told.join(' · ')}</td></tr>`;
+  const named = (name: string, value: string | undefined) =>
+    value === undefined ? '' : sub(`${name}: `, h.bdi(value));
+  const document = payee?.recipient_legal_id && legalIdIn(payee.recipient_legal_id);
+  const bank = payee && (payee.recipient_instution_name ?? payee.recipient_instution);
+  return [
+    joined(
+      h.a({ href: `/console/cashouts/${id}` }, h.b(h.bdi(payee?.recipient_name ?? words.notLookedUp))),
+      sub([document, bank].filter(Boolean).join(' · ')),
+      named(words.key, request.pixKey && keyIn(request.pixKey)),
+      named(words.bankAccount, request.recipient && bankAccountIn(words, request.recipient)),
+      request.recipient && owner_known === false ? sub(words.ownerTyped) : '',
+      named(words.account, `${account.branch}/${account.number}`),
+      named(words.startsAt, startsAt && minuteIn(language, startsAt)),
+      named(words.tag, request.tag),
+      named(words.message, request.messageToPayee),
+    ),
+    told.map((text) => flag(text)),
+    amount === null ? '' : amountIn(language, amount),
+  ];
 }
 
 /** Returns the name by which people know the payment: its payee, its key, or its id. */
@@ -178,15 +213,29 @@ export function drawResults(
     if (!isApproval) return words.rejected;
     return one.status === 'NEW' && !one.schedule_state ? words.moreApprovals : words.approved;
   };
+  const rows = results.map((one) => {
+    const cashout = decided.get(one.id);
+    const { amountCents } = cashout?.request ?? {};
+    return [
+      rowLink(`/console/cashouts/${one.id}`, cashout ? nameOf(cashout) : one.id),
+      pill(one.worked ? (isApproval ? 'good' : 'over') : 'bad', outcome(one)),
+      amountCents === undefined ? '' : amountIn(language, toDecimal(amountCents)),
+    ];
+  });
   return {
     title: words.resultsTitle,
-    body: html`<table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.status}</th></tr></thead>
-<tbody>${results.map((one) => {
-      const cashout = decided.get(one.id);
-      const { amountCents } = cashout?.request ?? {};
-      return html`<tr><th scope="row"><a href="/console/cashouts/${one.id}"><bdi>${cashout ? nameOf(cashout) : one.id}</bdi></a></th>
-<td class="sum" data-name="${words.amount}">${amountCents === undefined ? '' : amountIn(language, toDecimal(amountCents))}</td>
-<td data-name="${words.status}" class="${one.worked ? 'good' : 'bad'}">${outcome(one)}</td></tr>`;
-    })}</tbody></table><nav><a href="/console">${words.waiting}</a></nav>`,
+    back: ['/console/waiting', words.waiting],
+    body: card(
+      { isFlush: true },
+      table({
+        label: words.resultsTitle,
+        columns: [
+          [words.payee, 'row'],
+          [words.status, 'state'],
+          [words.amount, 'main sum'],
+        ],
+        rows,
+      }),
+    ),
   };
 }

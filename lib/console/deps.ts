@@ -57,7 +57,12 @@ export type ActDeps = FrameDeps &
   WithRecoveries &
   Pick<WithOperating, 'audit'>;
 /** The dependencies of pages about batches. */
-export type BatchDeps = FrameDeps & WithAccounts & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
+export type BatchDeps = FrameDeps &
+  WithAccounts &
+  WithBatches &
+  WithLists &
+  WithQueues &
+  Pick<WithOperating, 'audit'>;
 /** The dependencies of pages that refund received payments. */
 export type MoneyBackDeps = FrameDeps &
   WithAccounts &

@@ -1,7 +1,7 @@
 // Translates the API's messages about faults in a file to the person's language. The API's own messages are in English,
 // and some name a header that a form does not have.
 
-import type { Language } from '../receipt/words.ts';
+import type { Language } from '../page/formats.ts';
 
 /** Translations by pattern. `$1`: the text that the first group of the pattern matched. */
 const portuguese: readonly (readonly [RegExp, string])[] = [
@@ -12,7 +12,7 @@ const portuguese: readonly (readonly [RegExp, string])[] = [
   [/^must be a positive integer$/, 'deve ser um número inteiro maior que zero'],
   [
     /^must be greater than 0, with at most 2 decimal places.*$/,
-    'deve ser maior que 0, com no máximo 2 casas decimais, até 9999999999,99',
+    'deve ser maior que 0, com no máximo 2 casas decimais, até 9.999.999.999,99',
   ],
   [/^must be the number of lines, which is (\d+)$/, 'deve ser o número de linhas, que é $1'],
   [/^must be the sum of the lines, which is ([\d.]+)$/, 'deve ser a soma das linhas, que é $1'],
@@ -29,7 +29,7 @@ const portuguese: readonly (readonly [RegExp, string])[] = [
   ],
   [/^must be a CPF or CNPJ, .*$/, 'deve ser um CPF ou CNPJ, sem pontuação'],
   [/^must be a UUID version 4$/, 'deve ser um UUID versão 4'],
-  [/^must be a date .*$/, 'deve ser um dia (AAAA-MM-DD), ou dia e hora com fuso (RFC 3339)'],
+  [/^must be a date .*$/, 'deve ser uma data (AAAA-MM-DD), ou data e hora com fuso (RFC 3339)'],
   [/^must be well-formed Unicode$/, 'deve ser Unicode válido'],
   [/^must be the same in all lines$/, 'deve ser igual em todas as linhas'],
   [/^must be ([A-Z_, ]+) or ([A-Z_]+)$/, 'deve ser $1 ou $2'],
@@ -39,27 +39,27 @@ const portuguese: readonly (readonly [RegExp, string])[] = [
   [/^must have the charset .*$/, 'deve ser uma das codificações da lista'],
   [/^must have a header and at least one line$/, 'deve ter um cabeçalho e pelo menos uma linha'],
   [/^must have at most (\d+) lines$/, 'deve ter no máximo $1 linhas'],
-  [/^must have (\d+) cells, as the header has$/, 'deve ter $1 células, como o cabeçalho'],
+  [/^must have (\d+) cells, as the header has$/, 'deve ter $1 colunas, como o cabeçalho'],
   [/^must have a point before its decimal places$/, 'deve ter um ponto antes das casas decimais'],
   [/^must have at most 2 decimal places$/, 'deve ter no máximo 2 casas decimais'],
-  [/^must have digits only, without a currency$/, 'deve ter só dígitos, sem moeda'],
+  [/^must have digits only, without a currency$/, 'deve ter só dígitos, sem símbolo de moeda'],
   [
     /^must have no separators of thousands, .*$/,
     'não pode ter separador de milhar, e deve ter duas casas decimais',
   ],
   [/^must have ([a-z_, ]+)$/, 'deve ter $1'],
-  [/^must not have blanks around it$/, 'não pode ter espaços no começo ou no fim'],
+  [/^must not have blanks around it$/, 'não pode ter espaços no início nem no fim'],
   [/^must not have blanks$/, 'não pode ter espaços'],
   [/^must not have control characters$/, 'não pode ter caracteres de controle'],
   [/^must not have the character NUL$/, 'não pode ter o caractere NUL'],
   [/^must not be in a line with a key$/, 'não pode estar em uma linha com chave'],
   [/^column (\d+) is not one of (.+)$/, 'a coluna $1 não é uma destas: $2'],
   [/^([a-z_]+) must be there once$/, '$1 só pode aparecer uma vez'],
-  [/^has a field that is not one of a line$/, 'tem um campo que não é de uma linha'],
+  [/^has a field that is not one of a line$/, 'tem um campo desconhecido'],
   [/^has quotes that do not match: .*$/, 'tem aspas que não fecham'],
   [
     /^has too few digits: .*$/,
-    'tem dígitos de menos: zeros no começo podem ter sumido; formate a coluna como texto',
+    'tem dígitos a menos: os zeros à esquerda podem ter se perdido; formate a coluna como texto',
   ],
   [
     /^is in scientific form: format the column as text$/,
@@ -71,13 +71,13 @@ const portuguese: readonly (readonly [RegExp, string])[] = [
   ],
   [/^is not a CPF; a phone begins with \+55$/, 'não é um CPF; um telefone começa com +55'],
   [/^is no phone: a phone begins with \+55$/, 'não é um telefone: um telefone começa com +55'],
-  [/^is a key of another type than key_type says$/, 'é uma chave de outro tipo que o de key_type'],
+  [/^is a key of another type than key_type says$/, 'é uma chave de tipo diferente do informado em key_type'],
   [/^is not a Pix key$/, 'não é uma chave Pix'],
-  [/^is too large to be stored: .*$/, 'é grande demais para ser guardado: envie em dois lotes'],
+  [/^is too large to be stored: .*$/, 'é grande demais: envie em dois lotes'],
 ];
 const english: typeof portuguese = [
-  [/^must be in UTF-8, .*$/, 'the file must be in UTF-8, or choose the encoding Windows-1252'],
-  [/^must have the charset .*$/, 'must be one of the encodings of the list'],
+  [/^must be in UTF-8, .*$/, 'the file must be in UTF-8, or choose Windows-1252 as its encoding'],
+  [/^must have the charset .*$/, 'must be one of the encodings in the list'],
 ];
 const rules = { pt: portuguese, en: english };
 

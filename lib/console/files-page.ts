@@ -1,13 +1,14 @@
 // Draws the files of an account's statement, and the form that requests a file.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { addDays, saoPauloDay } from '../base/time.ts';
 import { fileForms } from '../export/file-form.ts';
 import { listExports } from '../export/find-export.ts';
 import { presentExport } from '../export/present-export.ts';
-import { timeIn } from '../receipt/words.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { momentIn } from '../page/formats.ts';
+import { button, card, empty, field, form, notice, pill, rowLink, sub, table } from '../page/parts.ts';
 import type { FileDeps } from './deps.ts';
 import type { Page, View } from './shell.ts';
 
@@ -26,6 +27,9 @@ function monthsUntil(now: Date): string[] {
   return months;
 }
 
+/** Writes a month as MM/YYYY. */
+const monthIn = (month: string) => `${month.slice(5)}/${month.slice(0, 4)}`;
+
 /**
  * Draws the page.
  * @param told why the requested file is not made
@@ -36,27 +40,61 @@ export function drawFiles(view: View, ref: AccountRef, files: Loaded, now: Date,
   const isMaking = files.some(({ status }) => status === 'PROCESSING');
   return {
     title: `${words.filesOf} ${at}`,
+    back: [`/console/accounts/${at}`, `${words.oneAccount} ${at}`],
+    lead: words.filesNote,
     ...(told ? { status: 422 as const } : {}),
-    body: html`${told ? html`<p class="bad" role="alert">${told}</p>` : ''}${isMaking ? html`<p class="soft" data-awaits>${words.inProgress}</p>` : ''}
-<form method="post" action="${filesPath}/${at}" class="fields card">
-<p><label for="month">${words.month}</label><br><select id="month" name="month">${monthsUntil(now).map((month) => html`<option value="${month}">${month.slice(5)}/${month.slice(0, 4)}</option>`)}</select></p>
-<p><label for="format">${words.format}</label><br><select id="format" name="format">${fileForms.map((form) => html`<option value="${form}">${words.formats[form]}</option>`)}</select></p>
-<button class="button">${words.makeFile}</button></form>
-${files.length === 0 ? '' : html`<table><thead><tr><th scope="col">${words.file}</th><th scope="col">${words.createdAt}</th><th scope="col">${words.status}</th></tr></thead><tbody>${files.map((one) => drawFile(view, at, one))}</tbody></table>`}
-<p class="soft">${words.filesNote}</p><nav><a href="/console/accounts/${at}">${words.back}</a></nav>`,
+    body: joined(
+      told && notice('bad', told),
+      isMaking && h.p({ class: 'soft', 'data-awaits': true }, words.inProgress),
+      card({}, drawForm(view, at, now)),
+      files.length === 0 ? empty('file', words.noFiles) : drawMade(view, at, files),
+    ),
   };
 }
 
-function drawFile({ words, language }: View, at: string, one: Loaded[number]) {
+const drawForm = ({ words }: View, at: string, now: Date): Html =>
+  form(
+    `${filesPath}/${at}`,
+    h.div(
+      { class: 'fields' },
+      field({
+        name: 'month',
+        label: words.month,
+        options: monthsUntil(now).map((month) => [month, monthIn(month)]),
+      }),
+      field({
+        name: 'format',
+        label: words.format,
+        options: fileForms.map((one) => [one, words.formats[one]]),
+      }),
+      h.p(button(words.makeFile)),
+    ),
+  );
+
+const drawMade = (view: View, at: string, files: Loaded): Html =>
+  card(
+    { isFlush: true },
+    table({
+      label: view.words.files,
+      columns: [[view.words.file, 'row'], [view.words.createdAt], [view.words.status, 'state']],
+      rows: files.map((one) => drawFile(view, at, one)),
+    }),
+  );
+
+function drawFile({ words, language, now }: View, at: string, one: Loaded[number]) {
   const { month, format, status, id, bytes, created_at, whole_month } = one;
-  const name = html`${month.slice(5)}/${month.slice(0, 4)}, ${words.formats[format]}`;
-  const part = whole_month ? '' : html`<br><span class="soft">${words.partOfMonth}</span>`;
-  const state =
-    status === 'PROCESSING'
-      ? words.making
-      : status === 'ERROR'
-        ? html`<span class="bad">${words.notMade}</span>`
-        : `${Math.ceil((bytes ?? 0) / 1_000)} kB`;
-  return html`<tr><th scope="row">${status === 'SUCCESS' ? html`<a href="${filesPath}/${at}/${id}">${name}</a>` : name}${part}</th>
-<td data-name="${words.createdAt}">${timeIn(language, created_at)}</td><td data-name="${words.status}">${state}</td></tr>`;
+  const name = `${monthIn(month)}, ${words.formats[format]}`;
+  const state = {
+    PROCESSING: pill('run', words.making),
+    ERROR: pill('bad', words.notMade),
+    SUCCESS: `${Math.ceil((bytes ?? 0) / 1_000)} kB`,
+  }[status];
+  return [
+    joined(
+      status === 'SUCCESS' ? rowLink(`${filesPath}/${at}/${id}`, name) : h.b(name),
+      whole_month ? '' : sub(words.partOfMonth),
+    ),
+    momentIn(language, created_at, now),
+    state,
+  ];
 }

@@ -10,11 +10,11 @@ import { acceptedLanguage } from '../http/accept.ts';
 import type { ApiEvent } from '../http/api-event.ts';
 import { countRequests } from '../http/limit-client.ts';
 import { codeOf, isUnseen } from '../http/render-errors.ts';
+import { filesOf, pageHeaders } from '../page/files-store.ts';
+import { type Language, languages } from '../page/formats.ts';
 import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
-import { type Language, languages } from '../receipt/words.ts';
 import { findSession, type SignedIn, type Use } from '../sign-in/sign-in.ts';
-import type { OpenPath } from './addresses.ts';
-import { pageHeaders } from './assets-handler.ts';
+import { homes, type OpenPath } from './addresses.ts';
 import type { FrameDeps } from './deps.ts';
 import { busyPage, notFoundPage, provePage, refusedFormPage } from './message-pages.ts';
 import { drawPage, type Page, type View, viewOf } from './shell.ts';
@@ -51,6 +51,12 @@ const roomOf = ({ session }: SignedIn): PersonAudience => session.audience ?? 'c
 /** Makes a page, or an answer that is not a page. */
 type Load = (signedIn: SignedIn, view: View, context: Context) => Promise<Page | Response>;
 
+/** Returns the brand of the stage. `name` is empty if the stage has none. */
+export const brandOf = ({ config }: Pick<FrameDeps, 'config'>): View['brand'] => ({
+  name: config.BRAND_NAME,
+  files: filesOf(config),
+});
+
 export type Frame = ReturnType<typeof makeFrame>;
 
 /** The part of a path that names an account. */
@@ -62,11 +68,6 @@ export function accountIn({ req }: Context): AccountRef {
 
 export const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
 
-/**
- * The home of each area: the console for companies, and the desk for operators. A person who opens a page of the other
- * area is redirected to the home of its own area.
- */
-const homes = { console: '/console', desk: '/desk' } as const;
 /** Returns whether a page is about the signed-in person. Such pages exist in both areas. */
 const isAboutPerson = (path: string) => /^\/console\/(me|passkeys|sessions|companies|prove)(\/|$)/.test(path);
 
@@ -80,7 +81,7 @@ export function makeFrame(
 ) {
   const app = new Hono<Env>();
   const hasSandbox = sandboxSettingsOf(deps.config) !== undefined;
-  const headers = () => pageHeaders(deps.config.CONSOLE_URL ?? '');
+  const headers = () => pageHeaders(filesOf(deps.config), deps.config.CONSOLE_URL ?? '');
 
   const viewFor = (context: Context, signedIn?: SignedIn): View => {
     const { pathname, search } = new URL(context.req.url);
@@ -94,7 +95,11 @@ export function makeFrame(
     // The answer to a form has no address to come back to, so the home is used.
     const here = context.req.method === 'POST' ? homes[room] : pathname + search;
     const keys = getCookie(context, keysCookie) === 'off' ? 'off' : 'on';
-    return { ...viewOf(language, { path: pathname, here }, person), keys, hasSandbox };
+    return {
+      ...viewOf(brandOf(deps), language, { path: pathname, here, now: deps.now() }, person),
+      keys,
+      hasSandbox,
+    };
   };
   const show = (context: Context, view: View, page: Page, given: 200 | 403 | 404 | 429 = 200) => {
     const status = page.status ?? given;
@@ -112,21 +117,26 @@ export function makeFrame(
   const sessionOf = (context: Context, use?: Use) =>
     findSession(deps, getCookie(context, sessionCookie), use);
 
-  /** Makes the handler of a page for signed-in people. Each call counts as one request of the person. */
-  const answer = (load: Load, given: Use) => async (context: Context) => {
-    // Our script sets this cookie when it reloads a page without an action of the person.
-    const use = given === 'look' && getCookie(context, unaskedCookie) ? 'unasked' : given;
-    const signedIn = await sessionOf(context, use);
-    const view = viewFor(context, signedIn);
-    if (!signedIn) return lead(context, `/console/sign-in?to=${encodeURIComponent(view.here)}`);
-    const own = roomOf(signedIn);
-    if (own !== room && !isAboutPerson(context.req.path)) return lead(context, homes[own]);
-    const { event } = context.env;
-    event.caller = signedIn.caller;
-    await countRequests(deps, event, 1);
-    const made = await load(signedIn, view, context);
-    return made instanceof Response ? made : show(context, view, made);
-  };
+  /**
+   * Makes the handler of a page for signed-in people.
+   * @param requests how many requests of the person a call counts as
+   */
+  const answer =
+    (load: Load, given: Use, requests = 1) =>
+    async (context: Context) => {
+      // Our script sets this cookie when it reloads a page without an action of the person.
+      const use = given === 'look' && getCookie(context, unaskedCookie) ? 'unasked' : given;
+      const signedIn = await sessionOf(context, use);
+      const view = viewFor(context, signedIn);
+      if (!signedIn) return lead(context, `/console/sign-in?to=${encodeURIComponent(view.here)}`);
+      const own = roomOf(signedIn);
+      if (own !== room && !isAboutPerson(context.req.path)) return lead(context, homes[own]);
+      const { event } = context.env;
+      event.caller = signedIn.caller;
+      await countRequests(deps, event, requests);
+      const made = await load(signedIn, view, context);
+      return made instanceof Response ? made : show(context, view, made);
+    };
 
   /** Whoever came by an invitation acts only after a first valid code, because the link alone may be stolen. */
   const proved =
@@ -147,12 +157,15 @@ export function makeFrame(
     return show(context, view, refusedFormPage(view), 403);
   });
 
-  app.notFound((context) => {
-    const view = viewFor(context);
+  // The pages of errors keep the navigation of a signed-in person. That person has not asked for them.
+  const viewOfError = async (context: Context) =>
+    viewFor(context, await sessionOf(context, 'unasked').catch(() => undefined));
+  app.notFound(async (context) => {
+    const view = await viewOfError(context);
     return show(context, view, notFoundPage(view), 404);
   });
-  app.onError((error, context) => {
-    const view = viewFor(context);
+  app.onError(async (error, context) => {
+    const view = await viewOfError(context);
     if (isUnseen(codeOf(error))) delete context.env.event.subject;
     if (error instanceof Refusal && error.code.endsWith('_not_found'))
       return show(context, view, notFoundPage(view), 404);
@@ -171,13 +184,14 @@ export function makeFrame(
     /** Adds a page that anybody may open. It changes nothing except a session and a cookie. */
     open: <Path extends OpenPath>(path: Path, load: Handler<Env, Path>) => void app.get(path, load),
     /** Adds a page. A page of the desk may show every company, so an invited operator must prove to be the one first. */
-    page: (path: string, load: Load) =>
-      void app.get(path, answer(room === 'desk' ? proved(load) : load, 'look')),
+    page: (path: string, load: Load, requests?: number) =>
+      void app.get(path, answer(room === 'desk' ? proved(load) : load, 'look', requests)),
     /**
      * Adds a page that our script requests without an action of the person. Such requests do not extend the session,
      * because the person may be away.
      */
-    unasked: (path: string, load: Load) => void app.get(path, answer(load, 'unasked')),
+    unasked: (path: string, load: Load, requests?: number) =>
+      void app.get(path, answer(load, 'unasked', requests)),
     act: (path: string, load: Load) => void app.post(path, answer(proved(load), 'act')),
     /** Adds the form with which an invited person proves to be the one. It decides nothing else. */
     ownAct: (path: string, load: Load) => void app.post(path, answer(load, 'act')),

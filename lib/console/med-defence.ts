@@ -1,6 +1,5 @@
 // Draws a company's defence on the page of a report of fraud, and takes it from the form there. Who may refund gives it.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { hasPermissions, type Policy } from '../account/policy.ts';
 import { isDefinite } from '../base/errors.ts';
@@ -9,10 +8,11 @@ import { defendMedCase } from '../med-case/defend-med-case.ts';
 import { byOperators, type MedCase } from '../med-case/med-case.ts';
 import type { presentMedCase } from '../med-case/present.ts';
 import { defenceBody, defenceMax } from '../med-case/schemas.ts';
-import { timeIn } from '../receipt/words.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { minuteIn } from '../page/formats.ts';
+import { button, card, choice, facts, field, form, notice } from '../page/parts.ts';
 import type { ActDeps } from './deps.ts';
-import { drawFacts } from './page-parts.ts';
-import type { Html, View } from './shell.ts';
+import type { Page, View } from './shell.ts';
 
 /** Returns whether the form is shown: the person may refund on the account, and the case takes a defence now. */
 export const mayDefend = (medCase: MedCase, policy: Policy, now: Date): boolean =>
@@ -24,26 +24,60 @@ export function drawDefence(
   { id, defence }: Pick<ReturnType<typeof presentMedCase>, 'id' | 'defence'>,
   by: string | undefined,
   mayGive: boolean,
-): Html {
+): Html | '' {
   const { words, language } = view;
-  if (!defence) return mayGive ? html`<h2 id="defence">${words.defence}</h2>${drawForm(view, id)}` : html``;
+  if (!defence) return mayGive ? drawForm(view, id) : '';
   const { position, text, state, at, refusal } = defence;
-  return html`<h2 id="defence">${words.defence}</h2><section class="card">${drawFacts([
-    [words.status, words.defenceStates[state]],
-    [words.defenceRefusal, refusal],
-    [words.defencePosition, position && words.defencePositions[position]],
-    [words.defenceAt, timeIn(language, at)],
-    [words.defenceBy, defence.by === byOperators ? words.operators : by],
-  ])}${(text ?? '').split('\n').map((line) => html`<p><bdi>${line}</bdi></p>`)}</section>`;
+  return card(
+    { title: words.defence, id: 'defence' },
+    facts([
+      [words.status, words.defenceStates[state]],
+      [words.defenceRefusal, refusal],
+      [words.defencePosition, position && words.defencePositions[position]],
+      [words.defenceAt, minuteIn(language, at)],
+      [words.defenceBy, defence.by === byOperators ? words.operators : by],
+    ]),
+    (text ?? '').split('\n').map((line) => h.p(h.bdi(line))),
+  );
 }
 
-const drawForm = ({ words }: View, id: string): Html =>
-  html`<form method="post" action="/console/med/${id}/defence" class="card"><fieldset><legend>${words.defencePosition}</legend>${(
-    ['contest', 'accept'] as const
-  ).map(
-    (one) =>
-      html`<p><label><input type="radio" name="position" value="${one}" required> ${words.defencePositions[one]}</label></p>`,
-  )}</fieldset><p><label for="text">${words.defenceText}</label><br><textarea id="text" name="text" rows="8" maxlength="${defenceMax}" required aria-describedby="about-defence"></textarea></p><p class="soft" id="about-defence">${words.defenceHint} ${defenceMax}</p><p><label><input type="checkbox" name="sure" value="yes" required> ${words.defenceSure}</label></p><button class="button">${words.defenceGive}</button></form>`;
+const positions = ['contest', 'accept'] as const;
+
+const drawForm = ({ words }: View, id: string, typed = new URLSearchParams()): Html =>
+  card(
+    { title: words.defence, id: 'defence' },
+    form(
+      `/console/med/${id}/defence`,
+      h.fieldset(
+        h.legend(words.defencePosition),
+        positions.map((one) =>
+          choice(
+            { type: 'radio', name: 'position', value: one, checked: typed.get('position') === one },
+            words.defencePositions[one],
+          ),
+        ),
+      ),
+      field({
+        name: 'text',
+        label: words.defenceText,
+        hint: `${words.defenceHint} ${defenceMax}`,
+        value: typed.get('text') ?? '',
+        rows: 8,
+        more: { maxlength: defenceMax },
+      }),
+      choice({ type: 'checkbox', name: 'sure', value: 'yes' }, words.defenceSure),
+      h.p(button(words.defenceGive)),
+    ),
+  );
+
+/** Draws the form of a defence again, with what was typed. @param why why the defence was not given */
+export const drawDefenceAgain = (view: View, id: string, typed: URLSearchParams, why: NotDefended): Page => ({
+  title: view.words.defence,
+  back: [`/console/med/${id}`, view.words.medCase],
+  body: joined(notice('bad', view.words[why]), drawForm(view, id, typed)),
+  isNarrow: true,
+  status: 422,
+});
 
 /** Why nothing was given, as the name of a text. */
 export type NotDefended = 'defenceWrong' | 'defenceLacks' | 'defenceOver' | 'defenceDiffers';

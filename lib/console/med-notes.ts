@@ -8,10 +8,9 @@ import { findWithPolicy } from '../med-case/find-med-case.ts';
 import { subjectKey } from '../operating/audit.ts';
 import type { ActDeps, ReadDeps } from './deps.ts';
 
-/**
- * Accepts a note of at most 200 characters. A note is short, because documents belong into the files of the company.
- */
-export const medNote = words(200);
+/** Maximum number of characters of a note. A note is short, because documents belong into the files of the company. */
+export const noteMost = 200;
+export const medNote = words(noteMost);
 /** Maximum number of notes on a page. Older notes are on further pages. */
 const notesMost = 50;
 

@@ -1,17 +1,31 @@
 // Draws the reports of fraud about received payments (MED): the list with the next duties, nearest deadline first, and
 // the page of one case with the defence and the notes of people (docs/med.md).
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { findWithPolicy } from '../med-case/find-med-case.ts';
 import { listMedCases, medQueryOf } from '../med-case/list-med-cases.ts';
 import { medClock, presentMedCase } from '../med-case/present.ts';
-import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { amountIn, legalIdIn, minuteIn, momentIn } from '../page/formats.ts';
+import {
+  button,
+  card,
+  empty,
+  facts,
+  field,
+  form,
+  notice,
+  pages,
+  pill,
+  rowLink,
+  sub,
+  table,
+} from '../page/parts.ts';
 import type { ReadDeps } from './deps.ts';
 import { drawDefence, mayDefend } from './med-defence.ts';
-import { listMedNotes, mayNote } from './med-notes.ts';
-import { drawFacts, type Fact } from './page-parts.ts';
-import type { Html, Page, View } from './shell.ts';
+import { listMedNotes, mayNote, noteMost } from './med-notes.ts';
+import { copied } from './page-parts.ts';
+import type { Page, View } from './shell.ts';
 
 /** Maximum number of reports: the newest of the person's accounts. */
 const casesMost = 200;
@@ -41,20 +55,42 @@ export function drawMed(
   { cases, isWhole }: Awaited<ReturnType<typeof loadMed>>,
   now: Date,
 ): Page {
-  const { words, language } = view;
+  const { words } = view;
   return {
     title: words.med,
-    body: html`<p class="soft">${words.medNote}</p>${isWhole ? '' : html`<p class="warn">${words.medMore}</p>`}${
+    lead: words.medNote,
+    body: joined(
+      isWhole ? '' : notice('warn', words.medMore),
       cases.length === 0
-        ? html`<p>${words.noMed}</p>`
-        : html`<table><thead><tr><th scope="col">${words.medDuty}</th><th scope="col">${words.deadline}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.oneAccount}</th><th scope="col">${words.status}</th></tr></thead>
-<tbody>${cases.map(
-            (one) => html`<tr><th scope="row"><a href="/console/med/${one.id}">${dutyOf(view, one)}</a></th>
-<td data-name="${words.deadline}"${isLate(one, now) ? html` class="bad"` : ''}>${one.deadline ? timeIn(language, one.deadline) : ''}${isLate(one, now) ? html`<br>${words.late}` : ''}</td>
-<td class="sum" data-name="${words.amount}">${amountIn(language, one.infraction_report_amount)}</td><td data-name="${words.oneAccount}">${one.account_branch_identifier}/${one.account_number}</td><td data-name="${words.status}">${words.medStatuses[one.status]}</td></tr>`,
-          )}</tbody></table>`
-    }`,
+        ? empty('shield', words.noMed)
+        : card(
+            { isFlush: true },
+            table({
+              label: words.med,
+              columns: [
+                [words.medDuty, 'row'],
+                [words.deadline],
+                [words.oneAccount, 'late'],
+                [words.status, 'state'],
+                [words.amount, 'main sum'],
+              ],
+              rows: cases.map((one) => drawRow(view, one, now)),
+            }),
+          ),
+    ),
   };
+}
+
+function drawRow(view: View, one: Shown, now: Date) {
+  const { words, language } = view;
+  const deadline = one.deadline ? momentIn(language, one.deadline, now) : '';
+  return [
+    rowLink(`/console/med/${one.id}`, dutyOf(view, one)),
+    isLate(one, now) ? h.span({ class: 'bad' }, deadline, sub(words.late)) : deadline,
+    `${one.account_branch_identifier}/${one.account_number}`,
+    pill(one.next_duty ? 'wait' : 'over', words.medStatuses[one.status]),
+    amountIn(language, one.infraction_report_amount),
+  ];
 }
 
 /** Says what has to be done. After the defence was given, the analysis is not a duty of the company any more. */
@@ -85,43 +121,120 @@ export async function loadMedCase(deps: ReadDeps, caller: Identity, id: string, 
 
 type Loaded = Awaited<ReturnType<typeof loadMedCase>>;
 
-const drawNotes = ({ words, language }: View, { one, notes, older, mayNote }: Loaded): Html =>
-  html`<h2 id="notes">${words.medNotes}</h2>${notes.length === 0 ? '' : html`<ul>${notes.map(({ at, by, note }) => html`<li>${timeIn(language, at)}, <bdi>${by}</bdi>: <bdi>${note}</bdi></li>`)}</ul>`}${older ? html`<nav><a href="/console/med/${one.id}?until=${older}#notes">${words.older}</a></nav>` : ''}
-${mayNote ? drawNoteForm(words, one.id) : ''}`;
+function drawNotes({ words, language, now }: View, { one, notes, older, mayNote }: Loaded): Html {
+  return card(
+    { title: words.medNotes, id: 'notes' },
+    notes.length === 0
+      ? ''
+      : h.ul(
+          { class: 'list' },
+          notes.map(({ at, by, note }) =>
+            h.li(h.span(h.bdi(note), sub(momentIn(language, at, now), ' · ', h.bdi(by)))),
+          ),
+        ),
+    pages(words.pages, [[older ? `/console/med/${one.id}?until=${older}#notes` : null, words.older]]),
+    mayNote ? drawNoteForm(words, one.id) : '',
+  );
+}
 
-const drawNoteForm = (words: View['words'], id: string): Html =>
-  html`<form method="post" action="/console/med/${id}/note" class="card"><p><label for="note">${words.medNoteLabel}</label><br><input id="note" name="note" maxlength="200" required aria-describedby="about-note"></p><p class="soft" id="about-note">${words.medNoteHint}</p><button class="button plain">${words.medNoteAdd}</button></form>`;
+const drawNoteForm = (
+  words: View['words'],
+  id: string,
+  again: { value?: string; wrong?: string } = {},
+): Html =>
+  form(
+    `/console/med/${id}/note`,
+    field({
+      name: 'note',
+      label: words.medNoteLabel,
+      hint: words.medNoteHint,
+      ...again,
+      more: { maxlength: noteMost },
+    }),
+    h.p(button(words.medNoteAdd, 'plain')),
+  );
+
+/** Draws the form of a note again. @param why why the note was not kept */
+export const drawNoteAgain = (
+  { words }: View,
+  id: string,
+  value: string,
+  why: 'medNoteWrong' | 'medNoteLacks',
+): Page => ({
+  title: words.medNotes,
+  back: [`/console/med/${id}`, words.medCase],
+  body: drawNoteForm(words, id, { value, wrong: words[why] }),
+  isNarrow: true,
+  status: 422,
+});
 
 export function drawMedCase(view: View, loaded: Loaded, now: Date): Page {
   const { one } = loaded;
   const { words, language } = view;
-  const at = (instant: string | null) => instant && timeIn(language, instant);
-  const lines: readonly Fact[] = [
-    [words.medDuty, dutyOf(view, one)],
-    [
-      words.deadline,
-      one.deadline && `${at(one.deadline)} (${words.zone})${isLate(one, now) ? `. ${words.late}` : ''}`,
-    ],
-    [words.status, words.medStatuses[one.status]],
-    [words.reportedAmount, amountIn(language, one.infraction_report_amount)],
-    [words.blockedAmount, one.blocked_amount > 0 ? amountIn(language, one.blocked_amount) : null],
-    [words.returnedAmount, amountIn(language, one.refunded_amount)],
-    [words.reportedAt, at(one.infraction_report_creation_datetime)],
-    [words.reportDetails, one.infraction_report_details],
-    [words.analysisDetails, one.analysis_details],
-    [words.paidAmount, amountIn(language, one.transaction_amount)],
-    [words.paidAt, at(one.transaction_datetime)],
-    [words.payer, one.payer_name],
-    [words.document, one.payer_legal_id && legalIdIn(one.payer_legal_id)],
-    [words.endToEndId, one.end_to_end_id, 'id'],
-    [words.id, one.id, 'id'],
-  ];
+  const account = `${one.account_branch_identifier}/${one.account_number}`;
+  const deadline = one.deadline && `${minuteIn(language, one.deadline)} (${words.zone})`;
   return {
     title: words.medCase,
-    body: html`<section class="card">${drawFacts(lines)}</section>
-${one.returns.length === 0 ? '' : html`<h2>${words.returnsOf}</h2><ul>${one.returns.map(({ amount, datetime, contest_deadline }) => html`<li>${amountIn(language, amount)}, ${at(datetime)}${contest_deadline ? html`. ${words.contestUntil} ${at(contest_deadline)}` : ''}</li>`)}</ul>`}
-${drawDefence(view, one, loaded.defender, loaded.mayDefend)}
-${drawNotes(view, loaded)}
-<nav><a href="/console/accounts/${one.account_branch_identifier}/${one.account_number}">${words.oneAccount} ${one.account_branch_identifier}/${one.account_number}</a><a href="/console/med">${words.back}</a></nav>`,
+    back: ['/console/med', words.medShort],
+    lead: joined(
+      pill(one.next_duty ? 'wait' : 'over', words.medStatuses[one.status]),
+      ` ${dutyOf(view, one)}`,
+    ),
+    body: joined(
+      isLate(one, now) ? notice('bad', words.late) : '',
+      card(
+        {},
+        facts([
+          [words.medDuty, dutyOf(view, one)],
+          [words.deadline, deadline],
+          [words.reportedAmount, amountIn(language, one.infraction_report_amount)],
+          [words.blockedAmount, one.blocked_amount > 0 && amountIn(language, one.blocked_amount)],
+          [words.returnedAmount, amountIn(language, one.refunded_amount)],
+          [words.reportedAt, at(view, one.infraction_report_creation_datetime)],
+          [words.reportDetails, one.infraction_report_details],
+          [words.analysisDetails, one.analysis_details],
+          [words.oneAccount, h.a({ href: `/console/accounts/${account}` }, account), 'whole'],
+        ]),
+      ),
+      drawPaid(view, one),
+      drawReturns(view, one),
+      drawDefence(view, one, loaded.defender, loaded.mayDefend),
+      drawNotes(view, loaded),
+    ),
   };
+}
+
+const at = ({ language }: View, instant: string | null) => instant && minuteIn(language, instant);
+
+/** Draws the payment that was reported. */
+const drawPaid = (view: View, one: Shown): Html => {
+  const { words, language } = view;
+  return card(
+    { title: words.paymentPart },
+    facts([
+      [words.paidAmount, amountIn(language, one.transaction_amount)],
+      [words.paidAt, at(view, one.transaction_datetime)],
+      [words.payer, one.payer_name],
+      [words.document, one.payer_legal_id && legalIdIn(one.payer_legal_id)],
+      [words.endToEndId, one.end_to_end_id && copied(view, one.end_to_end_id)],
+      [words.id, copied(view, one.id)],
+    ]),
+  );
+};
+
+function drawReturns(view: View, { returns }: Shown): Html | '' {
+  if (returns.length === 0) return '';
+  const { words, language } = view;
+  return card(
+    { title: words.returnsOf },
+    h.ul(
+      { class: 'list' },
+      returns.map(({ amount, datetime, contest_deadline: until }) =>
+        h.li(
+          h.span(at(view, datetime), until ? sub(`${words.contestUntil} ${minuteIn(language, until)}`) : ''),
+          h.b({ class: 'sum' }, amountIn(language, amount)),
+        ),
+      ),
+    ),
+  );
 }

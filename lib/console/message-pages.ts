@@ -1,17 +1,17 @@
 // Draws small pages: sign-in, sign-out, the choice of a company, and errors.
 
-import { html } from 'hono/html';
-import type { NotDefended } from './med-defence.ts';
+import { type Content, type Html, h, joined } from '../page/elements.ts';
+import { button, buttonLink, form } from '../page/parts.ts';
 import { drawCode } from './page-parts.ts';
 import type { Page, View } from './shell.ts';
 
-const told = (title: string, note: string, more: Page['body'] = html``): Page => ({
+const told = (title: string, note: string, ...more: readonly Content[]): Page => ({
   title,
-  body: html`<div class="card"><p>${note}</p>${more}</div>`,
+  body: joined(h.p(note), more),
   isNarrow: true,
 });
 
-const link = (to: string, words: string) => html`<p><a class="button" href="${to}">${words}</a></p>`;
+const link = (to: string, words: string): Html => h.p(buttonLink(to, words, 'primary'));
 const toSignIn = (to: string) => `/console/sign-in/begin?to=${encodeURIComponent(to)}`;
 
 /**
@@ -29,7 +29,8 @@ export const signedOutPage = ({ words }: View, elsewhere: string | undefined): P
   told(
     words.signedOutTitle,
     words.signedOutNote,
-    html`${link('/console/sign-in', words.signInAgain)}${elsewhere ? html`<p><a href="${elsewhere}">${words.signOutThere}</a></p>` : ''}`,
+    link('/console/sign-in', words.signInAgain),
+    elsewhere ? h.p(h.a({ href: elsewhere }, words.signOutThere)) : '',
   );
 
 export const companiesPage = (
@@ -37,7 +38,12 @@ export const companiesPage = (
   companies: readonly { clientId: string; companyName?: string | undefined }[],
 ): Page => ({
   title: words.companies,
-  body: html`<ul>${companies.map(({ clientId, companyName }) => html`<li><a href="/console/sign-in/begin?company=${clientId}"><bdi>${companyName}</bdi></a></li>`)}</ul>`,
+  body: h.ul(
+    { class: 'list' },
+    companies.map(({ clientId, companyName }) =>
+      h.li(h.a({ href: `/console/sign-in/begin?company=${clientId}` }, h.bdi(companyName))),
+    ),
+  ),
   isNarrow: true,
 });
 
@@ -46,11 +52,7 @@ export const companiesPage = (
  * @param begin address at which the sign-in begins
  */
 export const invitationPage = ({ words }: View, companyName: string, begin: string): Page =>
-  told(
-    words.joinTitle,
-    words.joinNote,
-    html`<p><strong><bdi>${companyName}</bdi></strong></p>${link(begin, words.join)}`,
-  );
+  told(words.joinTitle, words.joinNote, h.p(h.b(h.bdi(companyName))), link(begin, words.join));
 
 export const invitationOverPage = ({ words }: View): Page =>
   told(words.joinOverTitle, words.joinOverNote, link('/console/sign-in', words.signIn));
@@ -59,7 +61,7 @@ export const manyCompaniesPage = ({ words }: View): Page =>
   told(words.joinManyTitle, words.joinManyNote, link('/console/sign-in', words.signIn));
 
 export const notAdmittedPage = ({ words }: View): Page =>
-  told(words.notAdmittedTitle, words.notAdmittedNote, link('/console', words.waiting));
+  told(words.notAdmittedTitle, words.notAdmittedNote, link('/console', words.home));
 
 export const refusedPage = ({ words }: View): Page =>
   told(words.refusedTitle, words.refusedNote, link('/console/sign-in', words.signInAgain));
@@ -72,31 +74,21 @@ export const provePage = (view: View, wrong?: 'wrong'): Page => ({
   ...told(
     view.words.proveTitle,
     view.words.proveNote,
-    html`${wrong ? html`<p class="bad" id="wrong" role="alert">${view.words.wrongCode}</p>` : ''}<form method="post" action="/console/prove">${drawCode(view, 'code', wrong)}
-<button class="button">${view.words.proveButton}</button></form>`,
+    form('/console/prove', drawCode(view, 'code', wrong !== undefined), h.p(button(view.words.proveButton))),
   ),
   status: 403,
 });
 
 export const overPage = ({ words }: View): Page =>
-  told(words.overTitle, words.overNote, link('/console', words.waiting));
-
-/** @param why why the note was not kept */
-export const medNotePage = ({ words }: View, why: 'medNoteWrong' | 'medNoteLacks'): Page => ({
-  ...told(words.medNotes, words[why], link('/console/med', words.med)),
-  status: 422,
-});
-
-export const medDefencePage = ({ words }: View, id: string, why: NotDefended): Page =>
-  told(words.defence, words[why], link(`/console/med/${id}`, words.medCase));
+  told(words.overTitle, words.overNote, link('/console', words.home));
 
 export const refusedFormPage = ({ words }: View): Page =>
-  told(words.formTitle, words.formNote, link('/console', words.waiting));
+  told(words.formTitle, words.formNote, link('/console', words.home));
 
 export const unknownPage = ({ words }: View): Page => told(words.unknownTitle, words.unknownNote);
 
 export const notFoundPage = ({ words }: View): Page =>
-  told(words.notFoundTitle, words.notFoundNote, link('/console', words.waiting));
+  told(words.notFoundTitle, words.notFoundNote, link('/console', words.home));
 
 export const busyPage = ({ words }: View): Page => told(words.busyTitle, words.busyNote);
 

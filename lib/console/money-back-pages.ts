@@ -1,27 +1,28 @@
 // Draws the pages of a received payment of a QR code: payer and amount, earlier refunds, and the form and the check of
 // a new refund.
 
-import { html } from 'hono/html';
 import type { WithUsers } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
 import type { WithAccounts } from '../account/deps.ts';
 import { hasPermissions } from '../account/policy.ts';
 import { type RefusalCode, wordsOf } from '../base/errors.ts';
 import { type Cents, cents, toDecimal } from '../base/money.ts';
-import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { WithChargebacks } from '../chargeback/deps.ts';
 import { listChargebacks } from '../chargeback/list-chargebacks.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { amountIn, legalIdIn, minuteIn } from '../page/formats.ts';
+import { button, card, type Fact, facts, field, form, notice } from '../page/parts.ts';
 import type { Base } from '../platform/deps.ts';
 import type { WithQrCodes } from '../qr-code/deps.ts';
 import { findQrCode } from '../qr-code/find-qr-code.ts';
 import { type Payer, whyNotRefundable } from '../qr-code/qr-code.ts';
 import { ourParty, partyOf } from '../receipt/party.ts';
-import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
-import { drawFacts, type Fact } from './page-parts.ts';
+import { copied } from './page-parts.ts';
 import { drawStepUp } from './passkey-pages.ts';
+import { drawRefunds } from './refund-rows.ts';
 import { saidIn } from './refusals.ts';
-import type { Html, Page, View } from './shell.ts';
+import type { Page, View } from './shell.ts';
 
 export const moneyBackPath = '/console/money-back';
 export const refundReasonMost = 140;
@@ -67,19 +68,29 @@ const pathOf = ({ qrCode }: Received) => `${moneyBackPath}/${qrCode.id}`;
 function factsOf(view: View, { qrCode, payer, leftCents }: Received): readonly Fact[] {
   const { words, language } = view;
   const { payment, valueCents, account } = qrCode;
+  const number = `${account.branch}/${account.number}`;
   return [
     [words.paidAmount, payment && money(view, valueCents)],
-    [words.paidAt, payment && `${timeIn(language, payment.paidAt)} (${words.zone})`],
+    [words.paidAt, payment && `${minuteIn(language, payment.paidAt)} (${words.zone})`],
     [words.payer, payment && (payer?.name ?? words.notTold)],
-    [words.document, payer?.legal_id && legalIdIn(payer.legal_id)],
+    [words.document, payer?.legal_id && legalIdIn(payer.legal_id), 'whole'],
     [words.institution, payer?.institution],
-    [words.oneAccount, `${account.branch}/${account.number}`],
+    [words.oneAccount, h.a({ href: `/console/accounts/${number}` }, number), 'whole'],
     [words.givenBack, payment && money(view, cents(valueCents - leftCents))],
     [words.leftToGive, payment && money(view, leftCents)],
-    [words.endToEndId, payment?.endToEndId, 'id'],
-    [words.qrCode, String(qrCode.id), 'id'],
   ];
 }
+
+/** Draws the facts that only a support case needs, folded. */
+const drawTechnical = (view: View, { qrCode: { payment, id } }: Received): Html =>
+  h.details(
+    { class: 'card' },
+    h.summary(view.words.technical),
+    facts([
+      [view.words.endToEndId, payment && copied(view, payment.endToEndId)],
+      [view.words.qrCode, copied(view, String(id))],
+    ]),
+  );
 
 export function drawReceived(view: View, received: Received, again?: Again): Page {
   const { words, language } = view;
@@ -87,12 +98,20 @@ export function drawReceived(view: View, received: Received, again?: Again): Pag
   const { branch, number } = qrCode.account;
   return {
     title: words.received,
+    back: [`/console/accounts/${branch}/${number}`, `${words.oneAccount} ${branch}/${number}`],
     ...(again ? { status: 422 as const } : {}),
-    body: html`${again?.told ? html`<p class="bad" role="alert">${saidIn(language, again.told)}</p>` : ''}
-<section class="card">${drawFacts(factsOf(view, received))}</section>${drawElsewhere(view, received)}
-<h2>${words.refunds}</h2>${refunds.length === 0 ? html`<p>${words.noRefunds}</p>` : drawRefunds(view, received)}
-<h2>${words.giveBack}</h2>${drawForm(view, received, again)}
-<nav><a href="/console/accounts/${branch}/${number}">${words.oneAccount} ${branch}/${number}</a></nav>`,
+    body: joined(
+      again?.told && notice('bad', saidIn(language, again.told)),
+      h.div(
+        { class: 'columns' },
+        h.div({ class: 'stack' }, card({}, facts(factsOf(view, received))), drawTechnical(view, received)),
+        card({ title: words.giveBack }, drawForm(view, received, again)),
+      ),
+      drawElsewhere(view, received),
+      refunds.length === 0
+        ? card({ title: words.refunds }, h.p({ class: 'soft' }, words.noRefunds))
+        : drawRefunds(view, received),
+    ),
   };
 }
 
@@ -102,44 +121,38 @@ function drawElsewhere(view: View, { qrCode, refunds, isWhole, leftCents }: Rece
   const asked = refunds.filter(({ status }) => status !== 'REJECTED');
   const askedCents = asked.reduce((sum, { request }) => sum + request.amountCents, 0);
   const elsewhere = qrCode.valueCents - leftCents - askedCents;
-  return elsewhere > 0 ? html`<p>${view.words.givenElsewhere(money(view, cents(elsewhere)))}</p>` : '';
+  return elsewhere > 0 ? notice('info', view.words.givenElsewhere(money(view, cents(elsewhere)))) : '';
 }
 
-function drawRefunds(view: View, { refunds, isWhole, nameOf }: Received): Html {
-  const { words, language } = view;
-  const row = (
-    one: Chargeback,
-  ) => html`<tr><th scope="row">${timeIn(language, one.createdAt)}${one.returnId ? html`<br><span class="soft id">${one.returnId}</span>` : ''}</th>
-<td class="sum" data-name="${words.amount}">${money(view, one.request.amountCents)}</td><td data-name="${words.refundReason}"><bdi>${one.request.information}</bdi></td>
-<td data-name="${words.requestedBy}"><bdi>${nameOf(one.createdBy) ?? words.unnamed}</bdi></td><td data-name="${words.status}">${drawState(view, one)}</td></tr>`;
-  return html`<table><thead><tr><th scope="col">${words.day}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.refundReason}</th><th scope="col">${words.requestedBy}</th><th scope="col">${words.status}</th></tr></thead>
-<tbody>${refunds.map(row)}</tbody></table>${isWhole ? '' : html`<p class="soft">${words.olderRefunds}</p>`}`;
-}
-
-function drawState({ words, language }: View, { id, status, acceptedAt, endedAt, failureText }: Chargeback) {
-  if (status === 'PENDING') {
-    const stage = acceptedAt ? 'accepted' : 'asked';
-    return html`<span class="warn" data-awaits="${id} ${stage}">${words.refundStates[stage]}</span>`;
-  }
-  const isDone = status === 'SUCCESS';
-  return html`<span class="${isDone ? 'good' : 'bad'}">${words.refundStates[isDone ? 'SUCCESS' : 'REJECTED']}</span>${endedAt ? html`<br><span class="soft">${timeIn(language, endedAt)}</span>` : ''}${!isDone && failureText ? html`<br><bdi>${saidIn(language, failureText)}</bdi>` : ''}`;
-}
-
+/** Draws the form of a new refund, or why the person cannot give back anything. */
 function drawForm(view: View, received: Received, again: Again | undefined): Html {
   const { words, language } = view;
   const { leftCents, mayGiveBack, against } = received;
   const refusal = against(cents(1));
-  if (!mayGiveBack) return html`<p>${words.mayNotGiveBack}</p>`;
-  if (refusal === 'amount_above_qr_code') return html`<p>${words.nothingLeft}</p>`;
-  if (refusal) return html`<p>${saidIn(language, wordsOf(refusal))}</p>`;
-  const field = (name: keyof Typed, label: string, note: string, more: Html) => {
-    const isWrong = again?.wrong.includes(name) === true;
-    return html`<p><label for="${name}">${label}</label><br><input id="${name}" name="${name}" required autocomplete="off" aria-describedby="${name}-note" value="${again?.typed[name] ?? ''}"${isWrong ? html` aria-invalid="true"` : ''} ${more}><br><span class="${isWrong ? 'bad' : 'soft'}" id="${name}-note"${isWrong ? html` role="alert"` : ''}>${note}</span></p>`;
-  };
-  return html`<form method="post" action="${pathOf(received)}" class="card">
-${field('amount', words.giveBackAmount(money(view, leftCents)), words.wrongGiveBackAmount, html`inputmode="decimal" maxlength="40"`)}
-${field('reason', words.giveBackReason, words.wrongGiveBackReason, html`maxlength="${refundReasonMost}"`)}
-<button class="button">${words.checkGiveBack}</button></form>`;
+  if (!mayGiveBack) return h.p(words.mayNotGiveBack);
+  if (refusal === 'amount_above_qr_code') return h.p(words.nothingLeft);
+  if (refusal) return h.p(saidIn(language, wordsOf(refusal)));
+  const wrong = (name: keyof Typed, note: string) => again?.wrong.includes(name) && note;
+  return form(
+    pathOf(received),
+    field({
+      name: 'amount',
+      label: words.giveBackAmount(money(view, leftCents)),
+      value: again?.typed.amount,
+      hint: words.wrongGiveBackAmount,
+      wrong: wrong('amount', words.wrongGiveBackAmount),
+      more: { inputmode: 'decimal', maxlength: 40 },
+    }),
+    field({
+      name: 'reason',
+      label: words.giveBackReason,
+      value: again?.typed.reason,
+      hint: words.wrongGiveBackReason,
+      wrong: wrong('reason', words.wrongGiveBackReason),
+      more: { maxlength: refundReasonMost },
+    }),
+    h.p(button(words.checkGiveBack)),
+  );
 }
 
 /**
@@ -156,17 +169,25 @@ export function drawCheck(
 ): Page {
   const { words } = view;
   const amount = money(view, asked.amountCents);
-  const facts: readonly Fact[] = [
-    ...factsOf(view, received),
+  const list: readonly Fact[] = [
     [words.refundReason, asked.information],
     [words.leftAfter, money(view, cents(received.leftCents - asked.amountCents))],
+    ...factsOf(view, received),
   ];
   const said = { button: words.giveBackNow(amount), byPasskey: words.giveBackByPasskey(amount) };
   const decided = { ...said, title: said.button, action: `${pathOf(received)}/decide` };
   return {
     title: words.giveBackTitle,
-    body: html`<p class="amount">${amount}</p><section class="card">${drawFacts(facts)}</section><p class="warn">${words.giveBackNote}</p>
-${drawStepUp(view, decided, step, wrong)}${toReceived(view, received.qrCode.id)}`,
+    back: backTo(view, received.qrCode.id),
+    body: h.div(
+      { class: 'columns' },
+      h.div(
+        { class: 'stack' },
+        card({}, h.p({ class: 'amount' }, amount), facts(list)),
+        drawTechnical(view, received),
+      ),
+      h.div({ class: 'stack' }, notice('warn', words.giveBackNote), drawStepUp(view, decided, step, wrong)),
+    ),
   };
 }
 
@@ -176,15 +197,16 @@ ${drawStepUp(view, decided, step, wrong)}${toReceived(view, received.qrCode.id)}
  */
 export const drawNotGiven = (view: View, id: number, text: string): Page => ({
   title: view.words.notDone,
-  body: html`<div class="card"><p class="bad" role="alert">${saidIn(view.language, text)}</p></div>${toReceived(view, id)}`,
+  back: backTo(view, id),
+  body: notice('bad', saidIn(view.language, text)),
   isNarrow: true,
 });
 
 export const drawGiveBackOver = (view: View, id: number): Page => ({
   title: view.words.overTitle,
-  body: html`<div class="card"><p>${view.words.giveBackOver}</p></div>${toReceived(view, id)}`,
+  back: backTo(view, id),
+  body: notice('warn', view.words.giveBackOver),
   isNarrow: true,
 });
 
-const toReceived = ({ words }: View, id: number) =>
-  html`<nav><a href="${moneyBackPath}/${id}">${words.toReceived}</a></nav>`;
+const backTo = ({ words }: View, id: number) => [`${moneyBackPath}/${id}`, words.received] as const;

@@ -1,13 +1,14 @@
 // Draws the balance of an account over one month, on the account's page. Every day of the month is read.
 
-import { html } from 'hono/html';
 import type { AccountRef } from '../base/account-ref.ts';
 import { cents, toDecimal } from '../base/money.ts';
-import { addDays, saoPauloDay, saoPauloDayRange } from '../base/time.ts';
+import { addDays, saoPauloDay } from '../base/time.ts';
 import type { Closings } from '../ledger/list-closings.ts';
-import { amountIn, timeIn } from '../receipt/words.ts';
+import { type Html, h } from '../page/elements.ts';
+import { amountIn, dayIn } from '../page/formats.ts';
+import { card, table } from '../page/parts.ts';
 import { drawSteps } from './charts.ts';
-import type { Html, View } from './shell.ts';
+import type { View } from './shell.ts';
 
 /** Pix began in this month, so no earlier month is shown. */
 const firstMonth = '2020-11';
@@ -40,37 +41,86 @@ export function daysOf({ month, today }: Month): { begun: [string, ...string[]];
  * @param days range of the statement on the same page; the links to other months keep this range
  */
 export function drawMonth(
-  { words, language }: View,
+  view: View,
   ref: AccountRef,
-  { before, ends }: Closings,
+  closings: Closings,
   asked: Month,
   days: { from: string; to: string },
 ): Html {
-  const { month, today } = asked;
+  const { words, language } = view;
+  const { before, ends } = closings;
+  const { month } = asked;
   const { length } = daysOf(asked);
-  const dayIn = (day: string) => timeIn(language, saoPauloDayRange(day).from).split(',')[0] ?? day;
-  const monthIn = new Intl.DateTimeFormat(words.languageTag, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(month));
-  const say = (balance: number) => amountIn(language, toDecimal(cents(balance)));
+  const named = [dayIn(language, `${month}-01`), dayIn(language, `${month}-${length}`)] as const;
+  const values = ends.map(({ balanceCents }) => balanceCents);
+  const say = (balance: number) => balanceIn(view, balance);
+  return card(
+    { title: words.monthTitle, more: drawOtherMonths(view, ref, asked, days) },
+    h.figure(
+      { class: 'stack' },
+      h.figcaption({ id: 'month-said' }, words.monthSaid(monthIn(view, month), sayEnds(view, ends))),
+      drawSteps({ before, values, slots: length, say, named }, 'month-said'),
+      h.details({ class: 'stack' }, h.summary(words.numbers), drawNumbers(view, closings)),
+    ),
+  );
+}
+
+const balanceIn = ({ language }: View, balance: number) => amountIn(language, toDecimal(cents(balance)));
+
+const monthIn = ({ words }: View, month: string) =>
+  new Intl.DateTimeFormat(words.languageTag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(month),
+  );
+
+/** Says the lowest, the highest and the last balance. */
+function sayEnds(view: View, ends: Closings['ends']): string {
+  const { words, language } = view;
   const byBalance = ends.toSorted((one, other) => one.balanceCents - other.balanceCents);
-  const facts = [
+  const told = [
     [words.lowest, byBalance[0]],
     [words.highest, byBalance.at(-1)],
     [words.lastOne, ends.at(-1)],
   ] as const;
-  const said = facts.map(([name, one]) =>
-    one ? `${name} ${say(one.balanceCents)} (${dayIn(one.day)}).` : '',
-  );
-  const lastDay = `${month}-${length}`;
+  return told
+    .map(([name, one]) =>
+      one ? `${name} ${balanceIn(view, one.balanceCents)} (${dayIn(language, one.day)}).` : '',
+    )
+    .join(' ');
+}
+
+function drawNumbers(view: View, { before, ends }: Closings): Html {
+  const { words, language } = view;
+  return table({
+    label: words.monthTitle,
+    columns: [
+      [words.day, 'row'],
+      [words.balanceAtEnd, 'main sum'],
+    ],
+    rows: [{ day: '', balanceCents: before }, ...ends].map(({ day, balanceCents }) => [
+      day ? dayIn(language, day) : words.atFirst,
+      balanceIn(view, balanceCents),
+    ]),
+  });
+}
+
+/** Draws links to the month before and the month after. */
+function drawOtherMonths(
+  { words }: View,
+  { branch, number }: AccountRef,
+  asked: Month,
+  days: { from: string; to: string },
+): Html {
+  const { month, today } = asked;
   const link = (to: string, name: string) =>
-    html`<a href="/console/accounts/${ref.branch}/${ref.number}?${new URLSearchParams({ ...days, month: to })}">${name}</a>`;
-  const [earlier, later] = [addDays(`${month}-01`, -1).slice(0, 7), addDays(lastDay, 1).slice(0, 7)];
-  return html`<h2>${words.monthTitle}</h2><figure class="card"><figcaption id="month-said">${words.monthSaid(monthIn, said.join(' '))}</figcaption>
-${drawSteps({ before, values: ends.map(({ balanceCents }) => balanceCents), slots: length, say, named: [dayIn(`${month}-01`), dayIn(lastDay)] }, 'month-said')}
-<details><summary>${words.numbers}</summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col" class="sum">${words.balanceAtEnd}</th></tr></thead>
-<tbody>${[{ day: '', balanceCents: before }, ...ends].map(({ day, balanceCents }) => html`<tr><th scope="row">${day ? dayIn(day) : words.atFirst}</th><td class="sum" data-name="${words.balanceAfter}">${say(balanceCents)}</td></tr>`)}</tbody></table></details>
-<nav aria-label="${words.monthTitle}">${earlier < firstMonth ? '' : link(earlier, words.monthBefore)}${later > today ? '' : link(later, words.monthAfter)}</nav></figure>`;
+    h.a(
+      { href: `/console/accounts/${branch}/${number}?${new URLSearchParams({ ...days, month: to })}` },
+      name,
+    );
+  const earlier = addDays(`${month}-01`, -1).slice(0, 7);
+  const later = addDays(`${month}-${daysOf(asked).length}`, 1).slice(0, 7);
+  return h.nav(
+    { class: 'acts', 'aria-label': words.monthTitle },
+    earlier < firstMonth ? '' : link(earlier, words.monthBefore),
+    later > today ? '' : link(later, words.monthAfter),
+  );
 }

@@ -4,10 +4,12 @@
 import { errorBody, isDefinite, type Refusal } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { createCashout } from '../cashout/create-cashout.ts';
+import { findCashout } from '../cashout/find-cashout.ts';
+import { fixCode } from '../cashout/fix-code.ts';
 import { fixRequest } from '../cashout/fix-request.ts';
 import { preflightCashout } from '../preflight/preflight-cashout.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import type { ActDeps } from './deps.ts';
+import type { ActDeps, ReadDeps } from './deps.ts';
 import { type Context, type Frame, formOf } from './frame-handler.ts';
 import { type Again, drawForm, drawPreflight, loadSources } from './new-pages.ts';
 import {
@@ -17,9 +19,26 @@ import {
   type Read,
   readPayment,
   type Typed,
+  typedAgain,
   typedOf,
 } from './payment-form.ts';
+import { keyOf, reservedKeys } from './sandbox-acts.ts';
 import type { Page, View } from './shell.ts';
+
+export function addNewForm({ page }: Frame, deps: ReadDeps): void {
+  page('/console/new', async ({ caller }, view, { req }) => {
+    const { kind, account = '', key: asked, again } = req.query();
+    if (again && /^\d{1,16}$/.test(again)) {
+      const { cashout } = await findCashout(deps, caller, Number(again));
+      const { kind: same, typed } = typedAgain(cashout);
+      return drawForm(view, await loadSources(deps, caller, typed.account), same, { typed });
+    }
+    // Only reserved keys of the sandbox are accepted. Otherwise a link on another site could fill in the payee.
+    const key = (view.hasSandbox && reservedKeys.map(keyOf).find((one) => one === asked)) || '';
+    const sources = await loadSources(deps, caller, account);
+    return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account, key } });
+  });
+}
 
 export function addNew({ act, lead }: Frame, deps: ActDeps): void {
   const letters = deps.config.CNPJ_LETTERS;
@@ -91,7 +110,7 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
       request,
       idempotencyKey: key,
       about,
-      fix: (given) => fixRequest(given, letters),
+      fix: (given) => (given.copyAndPaste === undefined ? fixRequest(given, letters) : fixCode(deps, given)),
       insert: deps.cashouts.insert,
     });
     return cashout.id;
@@ -101,6 +120,7 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
 /** Returns the fields of the form that the refusal names. If the refusal names no field, returns its text. */
 function tellOf(error: Refusal): Pick<Again, 'wrong' | 'told'> {
   if (error.code === 'invalid_pix_key') return { wrong: new Set<Field>(['key']) };
+  if (error.code === 'invalid_br_code') return { wrong: new Set<Field>(['copy_and_paste']) };
   const named = error.fields.map(({ field }) => field as Field);
   if (named.length > 0) return { wrong: new Set(named) };
   return { told: errorBody(error.code).body.message };

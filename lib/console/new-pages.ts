@@ -1,7 +1,6 @@
 // Draws the pages of a new payment: the form, and what the payment would do. These pages pay nothing, because the
 // payment waits for an approval.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import type { WithAccounts } from '../account/deps.ts';
 import { findAccount } from '../account/find-account.ts';
@@ -11,11 +10,12 @@ import { hasPermissions } from '../account/policy.ts';
 import { accountIdOf, accountOf, isAccountId } from '../base/account-ref.ts';
 import { Refusal } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { amountIn, legalIdIn, minuteIn } from '../page/formats.ts';
+import { button, card, chips, empty, facts, field, form, hidden, notice } from '../page/parts.ts';
 import type { Base } from '../platform/deps.ts';
 import type { Preflight } from '../preflight/foretell.ts';
 import { presentPreflight } from '../preflight/present.ts';
-import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
-import { drawFacts, type Fact } from './page-parts.ts';
 import { type Field, fields, type Kind, kinds, optional, type Typed } from './payment-form.ts';
 import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
@@ -60,42 +60,83 @@ export type Again = {
 
 export function drawForm(view: View, sources: Sources, kind: Kind, again: Again): Page {
   const { words, language } = view;
-  if (sources.length === 0) return { title: words.newPayment, body: html`<p>${words.mayNotCreate}</p>` };
+  if (sources.length === 0) return { title: words.newPayment, body: empty('send', words.mayNotCreate) };
   const { wrong = new Set<Field>(), told, typed } = again;
-  // If the requested account is not in the list, an empty option is added. Otherwise the browser would select the first
-  // account.
-  const isOther = Boolean(typed.account) && sources.every(({ id }) => id !== typed.account);
-  const faults = [...wrong].map((name) => html`<li><a href="#${name}">${words.fields[name]}</a></li>`);
+  const tabs = kinds.map((one) => ({
+    to: `/console/new?kind=${one}`,
+    words: words.kinds[one],
+    isCurrent: one === kind,
+  }));
   return {
     title: words.newPayment,
-    body: html`<nav aria-label="${words.payeeBy}">${kinds.map((one) => html`<a href="/console/new?kind=${one}"${one === kind ? html` aria-current="page"` : ''}>${words.kinds[one]}</a>`)}</nav>
-${told ? html`<p class="bad" role="alert">${saidIn(language, told)}</p>` : ''}
-${faults.length > 0 ? html`<div class="bad" role="alert"><p>${words.checkFields}</p><ul>${faults}</ul></div>` : ''}
-<form method="post" action="/console/new" class="card"><input type="hidden" name="kind" value="${kind}">
-<p><label for="account">${words.account}</label><br><select id="account" name="account" required>${isOther ? html`<option value="" selected></option>` : ''}${sources.map(({ id, available }) => html`<option value="${id}"${id === typed.account ? html` selected` : ''}>${id} · ${amountIn(language, available)}</option>`)}</select></p>
-${fields[kind].map((name) => drawField(view, kind, name, again))}
-<button class="button">${words.look}</button></form>`,
+    body: joined(
+      chips(words.payeeBy, tabs),
+      told ? notice('bad', saidIn(language, told)) : '',
+      wrong.size > 0 ? drawFaults(view, wrong) : '',
+      h.form(
+        { method: 'post', action: '/console/new', class: 'card' },
+        hidden({ kind }),
+        drawSource(view, sources, typed),
+        fields[kind].map((name) => drawField(view, kind, name, again)),
+        h.p(button(words.look)),
+      ),
+    ),
+    isNarrow: true,
   };
 }
 
+/** Draws the list of the fields that are wrong, each with a link to the field. */
+const drawFaults = ({ words }: View, wrong: ReadonlySet<Field>): Html =>
+  notice(
+    'bad',
+    h.p(words.checkFields),
+    h.ul([...wrong].map((name) => h.li(h.a({ href: `#${name}` }, words.fields[name])))),
+  );
+
+function drawSource({ words, language }: View, sources: Sources, { account }: Typed): Html {
+  // If the requested account is not in the list, an empty option is added. Otherwise the browser would select the first
+  // account.
+  const isOther = Boolean(account) && sources.every(({ id }) => id !== account);
+  const options = sources.map(
+    ({ id, available }) => [id, `${id} · ${amountIn(language, available)}`] as const,
+  );
+  return field({
+    name: 'account',
+    label: words.account,
+    value: isOther ? '' : account,
+    options: isOther ? [['', ''], ...options] : options,
+  });
+}
+
+/** Maximum number of characters of a copy-and-paste code (BR Code). */
+const codeMost = 1_000;
 const accountTypes = ['CURRENT_ACCOUNT', 'SAVING_ACCOUNT', 'PAYMENT_ACCOUNT'] as const;
 
 function drawField({ words }: View, kind: Kind, name: Field, { typed, wrong, institutions = [] }: Again) {
-  const isWrong = wrong?.has(name) === true;
-  const isOptional = optional[kind].includes(name);
   const isOwner = kind === 'key' && name === 'recipient_legal_id';
   const hint = isOwner ? words.ownerHint : words.hints[name];
-  const text = typed[name] ?? '';
-  const more = html` id="${name}" name="${name}"${isOptional ? '' : html` required`}${isWrong ? html` aria-invalid="true"` : ''}${hint ? html` aria-describedby="${name}-note"` : ''}`;
+  const isOptional = optional[kind].includes(name);
   const choices: Partial<Record<Field, readonly (readonly [string, string])[]>> = {
     recipient_account_type: accountTypes.map((type) => [type, words.accountTypes[type]]),
     ...(institutions.length > 1 ? { recipient_instution: institutions } : {}),
   };
-  const [type, mode] = name === 'scheduled_for' ? ['date', ''] : ['text', name === 'amount' ? 'decimal' : ''];
-  const input = choices[name]
-    ? html`<select${more}>${choices[name].map(([value, said]) => html`<option value="${value}"${value === text ? html` selected` : ''}>${said}</option>`)}</select>`
-    : html`<input${more} type="${type}"${mode ? html` inputmode="${mode}"` : ''} autocomplete="off" maxlength="200" value="${text}">`;
-  return html`<p><label for="${name}">${words.fields[name]}</label>${isOptional ? html` <span class="soft">${words.optional}</span>` : ''}<br>${input}${hint ? html`<br><span class="${isWrong ? 'bad' : 'soft'}" id="${name}-note">${hint}</span>` : ''}</p>`;
+  const options = choices[name];
+  return field({
+    name,
+    label: isOptional
+      ? joined(words.fields[name], h.span({ class: 'soft' }, ` ${words.optional}`))
+      : words.fields[name],
+    value: typed[name],
+    isOptional,
+    ...(wrong?.has(name) ? { wrong: hint ?? words.checkField } : { hint }),
+    ...(options ? { options } : {}),
+    ...(name === 'scheduled_for' ? { type: 'date' } : {}),
+    ...(name === 'copy_and_paste' ? { rows: 4 } : {}),
+    more: {
+      maxlength: name === 'copy_and_paste' ? codeMost : 200,
+      ...(name === 'amount' ? { inputmode: 'decimal' } : {}),
+    },
+  });
 }
 
 /**
@@ -106,29 +147,50 @@ export function drawPreflight(view: View, found: Preflight, typed: Typed, kind: 
   const { words, language } = view;
   const { payee, amount, reasons, approvals_needed, possible_duplicate_of, starts_at } =
     presentPreflight(found);
-  const lines: readonly Fact[] = [
-    [words.payee, payee?.recipient_name ?? words.notLookedUp],
-    [words.document, payee?.recipient_legal_id && legalIdIn(payee.recipient_legal_id)],
-    [words.institution, payee?.recipient_instution_name ?? payee?.recipient_instution],
-    [words.key, typed.key],
-    [
-      words.bankAccount,
-      payee && !typed.key ? `${payee.recipient_branch_id} / ${payee.recipient_account_id}` : null,
-    ],
-    [words.account, typed.account],
-    [words.startsAt, starts_at && `${timeIn(language, starts_at)} (${words.zone})`],
-    [words.message, typed.message_to_payee],
-    [words.tag, typed.tag],
-    [words.approvals, approvals_needed === null ? null : String(approvals_needed)],
-  ];
-  const sent = Object.entries({ ...typed, kind, idempotency_key: key });
+  // The charge of a code may change. So the form names the amount that was shown, and another one is refused.
+  const fixed = kind === 'code' && amount !== null ? { amount: amount.toFixed(2) } : {};
+  const account = payee && !typed.key && `${payee.recipient_branch_id} / ${payee.recipient_account_id}`;
   return {
     title: words.newCheck,
-    body: html`<p class="amount">${amount === null ? '' : amountIn(language, amount)}</p>
-${possible_duplicate_of === null ? '' : html`<p class="warn">${words.duplicate} <a href="/console/cashouts/${possible_duplicate_of}">${possible_duplicate_of}</a></p>`}
-${reasons.length > 0 ? html`<div class="warn" role="alert"><p>${words.nowAgainst}</p><ul>${reasons.map((reason) => html`<li>${saidIn(language, reason)}</li>`)}</ul></div>` : ''}
-<section class="card">${drawFacts(lines)}</section>
-<form method="post" action="/console/create">${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="soft">${words.createNote}</p><button class="button">${words.create}</button> <button class="button plain" formaction="/console/change">${words.change}</button></form>`,
+    lead: words.createNote,
+    body: joined(
+      possible_duplicate_of === null ? '' : drawTwin(view, possible_duplicate_of),
+      reasons.length > 0 ? drawAgainst(view, reasons) : '',
+      card(
+        {},
+        h.p({ class: 'amount' }, amount === null ? '' : amountIn(language, amount)),
+        facts([
+          [words.payee, payee?.recipient_name ?? words.notLookedUp],
+          [words.document, payee?.recipient_legal_id && legalIdIn(payee.recipient_legal_id)],
+          [words.institution, payee?.recipient_instution_name ?? payee?.recipient_instution],
+          [words.key, typed.key],
+          [words.bankAccount, account, 'whole'],
+          [words.account, typed.account, 'whole'],
+          [words.startsAt, starts_at && `${minuteIn(language, starts_at)} (${words.zone})`],
+          [words.message, typed.message_to_payee],
+          [words.tag, typed.tag],
+          [words.approvals, approvals_needed === null ? null : String(approvals_needed)],
+        ]),
+      ),
+      form(
+        '/console/create',
+        hidden({ ...typed, ...fixed, kind, idempotency_key: key }),
+        h.p(
+          { class: 'acts' },
+          button(words.create),
+          button(words.change, 'plain', { formaction: '/console/change' }),
+        ),
+      ),
+    ),
+    isNarrow: true,
   };
 }
+
+const drawTwin = ({ words }: View, id: number): Html =>
+  notice('warn', `${words.duplicate} `, h.a({ href: `/console/cashouts/${id}` }, id));
+
+const drawAgainst = ({ words, language }: View, reasons: readonly string[]): Html =>
+  h.div(
+    { role: 'alert' },
+    notice('warn', h.p(words.nowAgainst), h.ul(reasons.map((reason) => h.li(saidIn(language, reason))))),
+  );

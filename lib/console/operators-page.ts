@@ -1,13 +1,14 @@
-// Draws what operators of the service have viewed and changed for this company. The operators' names are only in the
-// audit.
+// Draws what operators of the service have viewed and changed for this company. The operators' names are only
+// in the audit.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { type AuditEntry, subjectKey } from '../operating/audit.ts';
-import { timeIn } from '../receipt/words.ts';
+import { type Content, type Html, h, joined } from '../page/elements.ts';
+import { momentIn } from '../page/formats.ts';
+import { card, empty, flag, pages, table } from '../page/parts.ts';
 import type { ReadDeps } from './deps.ts';
-import type { Html, Page, View } from './shell.ts';
+import type { Page, View } from './shell.ts';
 
 const rowsMost = 200;
 /** The verbs of calls that only look. */
@@ -16,7 +17,8 @@ const looking = ['show', 'list', 'find', 'scan', 'compare'];
 type Loaded = Awaited<ReturnType<typeof loadOperators>>;
 
 /**
- * Loads one audit entry for each call: the entry of its end, or the entry of its beginning if the call has not ended.
+ * Loads one audit entry for each call: the entry of its end, or the entry of its beginning if the call has
+ * not ended.
  * @param until only entries at or before this instant (ISO, UTC)
  */
 export async function loadOperators(
@@ -39,20 +41,35 @@ export async function loadOperators(
   };
 }
 
-export function drawOperators(view: View, { entries, older, ownAccounts }: Loaded): Page {
-  const { words, language } = view;
+export function drawOperators(view: View, loaded: Loaded): Page {
+  const { words } = view;
+  const { entries, older } = loaded;
   return {
     title: words.operators,
-    body: html`<p class="soft">${words.operatorsNote}</p>${
+    lead: words.operatorsNote,
+    back: ['/console/me', words.me],
+    body: joined(
       entries.length === 0
-        ? html`<p>${words.noOperators}</p>`
-        : html`<table><thead><tr><th scope="col">${words.when}</th><th scope="col">${words.what}</th><th scope="col">${words.about}</th></tr></thead>
-<tbody>${entries.map((entry) => html`<tr><th scope="row">${timeIn(language, entry.at)}</th><td data-name="${words.what}">${drawWhat(view, entry)}</td><td data-name="${words.about}"><bdi>${aboutOf(entry, ownAccounts)}</bdi></td></tr>`)}</tbody></table>`
-    }${older ? html`<nav><a href="/console/operators?until=${older}">${words.older}</a></nav>` : ''}`,
+        ? empty('people', words.noOperators)
+        : card({ isFlush: true }, drawEntries(view, loaded)),
+      pages(words.pages, [[older ? `/console/operators?until=${older}` : null, words.older]]),
+    ),
   };
 }
 
-function drawWhat({ words }: View, { action, state }: AuditEntry): Html {
+const drawEntries = (view: View, { entries, ownAccounts }: Loaded): Html =>
+  table({
+    label: view.words.operators,
+    columns: [[view.words.what, 'row'], [view.words.about], [view.words.when, 'time']],
+    rows: entries.map((entry) => [
+      drawWhat(view, entry),
+      h.bdi(aboutOf(entry, ownAccounts)),
+      momentIn(view.language, entry.at, view.now),
+    ]),
+  });
+
+/** Draws what an operator did. A call that was refused, or whose end is not known, is flagged. */
+function drawWhat({ words }: View, { action, state }: AuditEntry): Content {
   const [noun = '', verb = ''] = action.split(' ');
   const nouns: Readonly<Record<string, string>> = words.operatorNouns;
   const done = looking.includes(verb) ? words.operatorLooked : words.operatorChanged;
@@ -62,12 +79,13 @@ function drawWhat({ words }: View, { action, state }: AuditEntry): Html {
     asked: words.operatorBegan,
     failed: words.operatorBegan,
   };
-  return html`${said[state]}: ${nouns[noun] ?? action}`;
+  const text = `${said[state]}: ${nouns[noun] ?? action}`;
+  return state === 'done' ? text : flag(text);
 }
 
 /**
- * Returns the account or the client that the call names. An account is only shown if this person may see it, because it
- * may belong to another company or to other people of this company.
+ * Returns the account or the client that the call names. An account is only shown if this person may see it,
+ * because it may belong to another company or to other people of this company.
  */
 function aboutOf({ details }: AuditEntry, ownAccounts: ReadonlySet<string>): string {
   const { account, client } = details;

@@ -1,14 +1,9 @@
-// Draws parts that several pages share: facts with names, approvals, and the field for a one-time code.
+// Draws parts with words that several pages share: approvals, and the fields for a one-time code and a reason.
 
-import { html } from 'hono/html';
-import { timeIn } from '../receipt/words.ts';
-import type { Html, View } from './shell.ts';
-
-/** A name and a value. A fact without a value is not shown. `kind`: a class of the style sheet. */
-export type Fact = readonly [name: string, value: string | null | undefined | false, kind?: string];
-
-export const drawFacts = (facts: readonly Fact[]): Html =>
-  html`<dl>${facts.map(([name, value, kind]) => (value ? html`<dt>${name}</dt><dd${kind ? html` class="${kind}"` : ''}><bdi>${value}</bdi></dd>` : ''))}</dl>`;
+import { type Html, h, joined } from '../page/elements.ts';
+import { timeIn } from '../page/formats.ts';
+import { field } from '../page/parts.ts';
+import type { View } from './shell.ts';
 
 /** Returns the first characters of a digest, which people compare. */
 export const shortDigest = (digest: string): string => digest.slice(0, 16);
@@ -22,20 +17,46 @@ export const drawApprovals = (
   given: readonly { name: string | null; at: string }[],
 ): Html =>
   given.length === 0
-    ? html`<p class="soft">${words.noApprovals}</p>`
-    : html`<ul>${given.map(({ name, at }) => html`<li><bdi>${words.approvedBy(name ?? words.unnamed, timeIn(language, at))}</bdi></li>`)}</ul>`;
+    ? h.p({ class: 'soft' }, words.noApprovals)
+    : h.ul(
+        given.map(({ name, at }) =>
+          h.li(h.bdi(words.approvedBy(name ?? words.unnamed, timeIn(language, at)))),
+        ),
+      );
 
 /**
  * Draws the field for a one-time code.
  * @param id of the field, unique in the page
- * @param describedBy id of the text that says what is wrong with the code
+ * @param isWrong whether the last code was wrong
  */
-export const drawCode = ({ words }: View, id: string, describedBy?: string): Html =>
-  html`<p><label for="${id}">${words.code}</label><br><input id="${id}" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required${describedBy ? html` aria-describedby="${describedBy}"` : ''}></p>`;
+export const drawCode = ({ words }: View, id: string, isWrong = false): Html =>
+  field({
+    id,
+    name: 'code',
+    label: words.code,
+    ...(isWrong ? { wrong: words.wrongCode } : {}),
+    more: { inputmode: 'numeric', autocomplete: 'one-time-code', pattern: '[0-9]{6}', maxlength: 6 },
+  });
 
 /** Returns the code in the field of `drawCode`, without blanks. */
 export const codeIn = (form: URLSearchParams): string => (form.get('code') ?? '').replaceAll(' ', '');
 
 /** Draws the field for the reason of a rejection. */
 export const drawReason = ({ words }: View, { text = '', isWrong = false } = {}): Html =>
-  html`<p><label for="reason">${words.reason}</label><br><input id="reason" name="reason" value="${text}" maxlength="200" required${isWrong ? html` aria-invalid="true" aria-describedby="reason-wrong"` : ''}></p>${isWrong ? html`<p class="bad" id="reason-wrong" role="alert">${words.reasonNote}</p>` : ''}`;
+  field({
+    name: 'reason',
+    label: words.reason,
+    value: text,
+    more: { maxlength: 200 },
+    ...(isWrong ? { wrong: words.reasonNote } : {}),
+  });
+
+/** Draws an id with a button that copies it. The script shows the button. */
+export const copied = ({ words }: View, id: string): Html =>
+  joined(
+    h.span({ class: 'id' }, id),
+    h.button(
+      { class: 'copy', type: 'button', 'data-copy': id, 'data-copied': words.copied, hidden: true },
+      words.copy,
+    ),
+  );

@@ -1,17 +1,23 @@
 // Draws the forms with which people confirm their identity for a decision, and the pages to add a passkey.
 
-import { html } from 'hono/html';
+import { type Html, h, joined } from '../page/elements.ts';
+import { icon } from '../page/icons.ts';
+import { card, form, hidden, notice } from '../page/parts.ts';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import { codeIn, drawCode } from './page-parts.ts';
-import type { Html, Page, View } from './shell.ts';
+import type { Page, View } from './shell.ts';
 
 /** A request to a passkey, and the form for it. `id`: the id of the step-up or of the enrolment. */
 type Asked = { action: string; id: string; options: object; button: string };
 
 /** Draws the form for a passkey. It is hidden until the script shows it, because a passkey needs the script. */
-const drawPasskeyForm = ({ words }: View, { action, id, options, button }: Asked): Html =>
-  html`<form method="post" action="${action}" data-passkey="${JSON.stringify(options)}" hidden><input type="hidden" name="step" value="${id}"><input type="hidden" name="answer">
-<button class="button">${button}</button><p class="bad" role="alert" hidden>${words.passkeyFailed}</p></form>`;
+const drawPasskeyForm = ({ words }: View, { action, id, options, button: said }: Asked): Html =>
+  h.form(
+    { method: 'post', action, 'data-passkey': JSON.stringify(options), hidden: true },
+    hidden({ step: id, answer: '' }),
+    h.button({ class: 'button tall' }, icon('key'), said),
+    h.p({ class: 'bad', role: 'alert', hidden: true }, words.passkeyFailed),
+  );
 
 /**
  * The texts of a step-up. `button`: the button of the form for a code. `byPasskey`: the button of the form for a
@@ -30,12 +36,23 @@ export function drawStepUp(
   wrong: Proved['kind'] | undefined,
 ): Html {
   const { words } = view;
-  const note = wrong === 'wrong passkey' ? words.passkeyRefused : words.wrongCode;
-  return html`<section class="card"><h2>${title}</h2>${wrong ? html`<p class="bad" id="wrong" role="alert">${note}</p>` : ''}
-${options ? drawPasskeyForm(view, { action, id, options, button: byPasskey }) : ''}
-<form method="post" action="${action}"><input type="hidden" name="step" value="${id}">
-${drawCode(view, 'code', wrong === 'wrong code' ? 'wrong' : undefined)}
-<button class="button">${button}</button></form></section>`;
+  const byCode = form(
+    action,
+    hidden({ step: id }),
+    drawCode(view, 'code', wrong === 'wrong code'),
+    h.p(h.button({ class: options ? 'button plain tall' : 'button tall' }, button)),
+  );
+  return card(
+    { title },
+    wrong === 'wrong passkey' ? notice('bad', words.passkeyRefused) : '',
+    options
+      ? joined(
+          drawPasskeyForm(view, { action, id, options, button: byPasskey }),
+          // The script closes this when it shows the form for a passkey.
+          h.details({ open: true, 'data-codes': wrong !== 'wrong code' }, h.summary(words.useCode), byCode),
+        )
+      : byCode,
+  );
 }
 
 /** Reads the forms of `drawStepUp`. */
@@ -45,18 +62,24 @@ export const answerIn = (form: URLSearchParams) => ({
   answer: form.get('answer') ?? undefined,
 });
 
-const toMe = ({ words }: View) => html`<nav><a href="/console/me">${words.me}</a></nav>`;
+const backToMe = ({ words }: View) => ['/console/me', words.me] as const;
 
 export const addingPage = (view: View, id: string, options: object): Page => ({
   title: view.words.addPasskey,
-  body: html`<div class="card"><p>${view.words.addingNote}</p><noscript><p class="bad">${view.words.needsScript}</p></noscript>
-${drawPasskeyForm(view, { action: '/console/passkeys/add', id, options, button: view.words.addPasskey })}</div>${toMe(view)}`,
+  back: backToMe(view),
+  body: card(
+    {},
+    h.p(view.words.addingNote),
+    h.noscript(h.p({ class: 'bad' }, view.words.needsScript)),
+    drawPasskeyForm(view, { action: '/console/passkeys/add', id, options, button: view.words.addPasskey }),
+  ),
   isNarrow: true,
 });
 
 /** Draws the page that says why nothing was changed. */
 export const notDonePage = (view: View, note: string): Page => ({
   title: view.words.notDone,
-  body: html`<div class="card"><p>${note}</p></div>${toMe(view)}`,
+  back: backToMe(view),
+  body: notice('warn', note),
   isNarrow: true,
 });

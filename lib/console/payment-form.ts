@@ -1,12 +1,15 @@
 // Converts the form of a new payment, as people fill it in, to the body of the API's create calls.
 
+import { accountIdOf } from '../base/account-ref.ts';
+import { toDecimalText } from '../base/money.ts';
+import type { Cashout } from '../cashout/cashout.ts';
 import { findParticipants } from '../network/institutions.ts';
 import { type AskedPreflight, preflightBody } from '../preflight/schemas.ts';
 import { readAmount } from './read-amount.ts';
 import { readKey } from './read-key.ts';
 
-/** The two ways to name the payee. */
-export const kinds = ['key', 'bank'] as const;
+/** The ways to name the payee. */
+export const kinds = ['key', 'bank', 'code'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The fields of each form, by their names in the API and in the order of the page. */
@@ -25,11 +28,13 @@ export const fields = {
     'message_to_payee',
     'tag',
   ],
+  code: ['copy_and_paste', 'amount', 'message_to_payee', 'tag'],
 } as const satisfies Record<Kind, readonly string[]>;
 const optionalInAll = ['scheduled_for', 'message_to_payee', 'tag'] as const;
 export const optional: Readonly<Record<Kind, readonly Field[]>> = {
   key: ['recipient_legal_id', ...optionalInAll],
   bank: optionalInAll,
+  code: ['amount', ...optionalInAll],
 };
 export type Field = (typeof fields)[Kind][number] | 'account';
 
@@ -43,6 +48,7 @@ export type Read =
 /** Maximum number of institutions to choose from. If more institutions match, the person must type more of the name. */
 const institutionsMost = 30;
 
+const isCpf = (text: string) => /^\d{11}$/.test(text);
 export const isKind = (text: string | null | undefined): text is Kind => kinds.some((kind) => kind === text);
 
 /** Returns the typed fields of this kind of form. */
@@ -73,11 +79,40 @@ export function readPayment(typed: Typed, kind: Kind, cnpjLetters: boolean): Rea
     ...(legalId ? { recipient_legal_id: legalId.replace(/[./\s-]/g, '').toUpperCase() } : {}),
     source_account_branch_identifier: branch,
     source_account_number: number,
-    amount: readAmount(typed.amount ?? ''),
+    amount: kind === 'code' && !typed.amount ? undefined : (readAmount(typed.amount ?? '') ?? ''),
   });
-  if (parsed.success) return { ...parsed.data, typed };
+  if (parsed.success) return { ...asNew(parsed.data), typed };
   const wrong = new Set(parsed.error.issues.map(({ path }) => fieldOf(String(path[0]), kind)));
   return { wrong, typed, institutions: found.length > institutionsMost ? [] : found };
+}
+
+/** Makes a request whose payment waits for an approval. The API's own call pays a code at once. */
+const asNew = ({ account, asked }: AskedPreflight): AskedPreflight =>
+  asked.copyAndPaste === undefined
+    ? { account, asked }
+    : { account, asked: { ...asked, endpoint: 'create-cashout' } };
+
+/** Returns the fields of a form that repeats a payment. A CPF is left out, because the pages mask it. */
+export function typedAgain({ account, request }: Cashout): { kind: Kind; typed: Typed } {
+  const { pixKey, recipient, amountCents, tag, messageToPayee } = request;
+  const common = {
+    account: accountIdOf(account),
+    amount: toDecimalText(amountCents),
+    ...(tag ? { tag } : {}),
+    ...(messageToPayee ? { message_to_payee: messageToPayee } : {}),
+  };
+  if (!recipient)
+    return { kind: 'key', typed: { ...common, ...(pixKey && !isCpf(pixKey) ? { key: pixKey } : {}) } };
+  const bank: Typed = {
+    recipient_name: recipient.name,
+    recipient_instution: recipient.ispb,
+    recipient_account_branch: recipient.branch,
+    recipient_account_number: recipient.accountNumber,
+    recipient_account_number_digit: recipient.accountDigit,
+    recipient_account_type: recipient.accountType,
+    ...(isCpf(recipient.legalId) ? {} : { recipient_legal_id: recipient.legalId }),
+  };
+  return { kind: 'bank', typed: { ...common, ...bank } };
 }
 
 /**

@@ -1,11 +1,12 @@
 // Draws the returns of a sent payment: their sum, and the amount, time and reason of each return.
 
-import { html } from 'hono/html';
 import { type Cents, toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { ReturnCode } from '../network/return-codes.ts';
-import { amountIn, timeIn } from '../receipt/words.ts';
-import type { Html, View } from './shell.ts';
+import { type Html, h } from '../page/elements.ts';
+import { amountIn, minuteIn } from '../page/formats.ts';
+import { card, sub } from '../page/parts.ts';
+import type { View } from './shell.ts';
 
 /** Returns whether a part of the payment was returned. A payment that was returned in full has the status REFUNDED. */
 export const isPartlyReturned = ({ status, returnedCents }: Cashout): boolean =>
@@ -20,6 +21,17 @@ export function drawReturns(view: View, cashout: Cashout): Html | '' {
   const reasonOf = (code: string) => words.returnReasons[code as ReturnCode] ?? code;
   const listedCents = returns.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isWhole = returns.length === 0 || listedCents === returnedCents;
-  return html`<section class="card"><h2>${words.returnsOfPayment}</h2><p>${words.cameBack(money(returnedCents), money(request.amountCents))}${returns.length === 0 && refundedAt ? html` ${timeIn(language, refundedAt)} (${words.zone})` : ''}</p>
-${returns.length === 0 ? '' : html`<ul>${returns.map(({ at, amountCents, code }) => html`<li>${money(amountCents)}, ${timeIn(language, at)} (${words.zone})<br><span class="soft">${reasonOf(code)}</span></li>`)}</ul>`}${isWhole ? '' : html`<p class="soft">${words.returnsLeftOut}</p>`}</section>`;
+  const at = (instant: string) => `${minuteIn(language, instant)} (${words.zone})`;
+  const whenWhole = returns.length === 0 && refundedAt ? ` ${at(refundedAt)}` : '';
+  return card(
+    { title: words.returnsOfPayment },
+    h.p(words.cameBack(money(returnedCents), money(request.amountCents)), whenWhole),
+    h.ul(
+      { class: 'list' },
+      returns.map((one) =>
+        h.li(h.span(at(one.at), sub(reasonOf(one.code))), h.b({ class: 'sum' }, money(one.amountCents))),
+      ),
+    ),
+    isWhole ? '' : h.p({ class: 'soft' }, words.returnsLeftOut),
+  );
 }

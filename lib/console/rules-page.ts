@@ -1,14 +1,15 @@
-// Draws the page of an account's rules: approvals, limits, payees, duplicates. Operators change them at the desk.
+// Draws the page of an account's rules: approvals, limits, payees, duplicates. Operators change them at the
+// desk.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
-import { amountIn, timeIn } from '../receipt/words.ts';
+import { type Html, joined } from '../page/elements.ts';
+import { amountIn, minuteIn } from '../page/formats.ts';
+import { card, facts, table } from '../page/parts.ts';
 import { limitNames } from '../rules/limits.ts';
 import { presentRules } from '../rules/present-rules.ts';
 import type { ReadDeps } from './deps.ts';
-import { drawFacts } from './page-parts.ts';
 import type { Page, View } from './shell.ts';
 
 export async function loadRules(deps: ReadDeps, caller: Identity, ref: AccountRef) {
@@ -16,49 +17,64 @@ export async function loadRules(deps: ReadDeps, caller: Identity, ref: AccountRe
   return presentRules(account.rules, deps.now().toISOString());
 }
 
-export function drawRules(
-  { words, language }: View,
-  ref: AccountRef,
-  rules: Awaited<ReturnType<typeof loadRules>>,
-): Page {
-  const amount = (reais: number) => amountIn(language, reais);
-  const {
-    approvals,
-    own_approval_up_to: own,
-    expire_new_after_hours: hours,
-    duplicates,
-    low_balance,
-  } = rules;
-  const ownApproval =
-    own === null ? words.ownAlways : own === 0 ? words.ownNever : words.ownUpTo(amount(own));
+type Rules = Awaited<ReturnType<typeof loadRules>>;
+
+export function drawRules(view: View, ref: AccountRef, rules: Rules): Page {
+  const { words } = view;
+  const account = accountIdOf(ref);
   return {
-    title: `${words.rules} ${accountIdOf(ref)}`,
-    body: html`<p class="soft">${words.rulesNote}</p>
-<h2>${words.rulesApprovals}</h2>${drawFacts([
+    title: `${words.rules} ${account}`,
+    lead: words.rulesNote,
+    back: [`/console/accounts/${ref.branch}/${ref.number}`, `${words.oneAccount} ${account}`],
+    body: joined(drawApprovalRules(view, rules), drawLimits(view, rules), drawOtherRules(view, rules)),
+  };
+}
+
+function drawApprovalRules({ words, language }: View, rules: Rules): Html {
+  const { approvals, own_approval_up_to: own, expire_new_after_hours: hours } = rules;
+  const ownApproval =
+    own === null ? words.ownAlways : own === 0 ? words.ownNever : words.ownUpTo(amountIn(language, own));
+  return card(
+    { title: words.rulesApprovals },
+    facts([
       [words.ownApproval, ownApproval],
       ...approvals.map(
-        ({ from, needed }) => [words.fromAmount(amount(from)), words.approvalsNeeded(needed)] as const,
+        ({ from, needed }) =>
+          [words.fromAmount(amountIn(language, from)), words.approvalsNeeded(needed)] as const,
       ),
       [words.expiry, hours === null ? words.noDeadline : words.afterHours(hours)],
-    ])}
-<h2>${words.rulesLimits}</h2><table><thead><tr><th scope="col">${words.limit}</th><th scope="col" class="sum">${words.limitNow}</th><th scope="col">${words.limitNext}</th></tr></thead>
-<tbody>${limitNames.map((name) => {
-      const { amount: now, next } = rules.limits[name];
-      const nextAmount = next && (next.amount === null ? words.noLimit : amount(next.amount));
-      return html`<tr><th scope="row">${words.limitNames[name]}</th><td class="sum" data-name="${words.limitNow}">${now === null ? words.noLimit : amount(now)}</td>
-<td data-name="${words.limitNext}">${next ? `${nextAmount}, ${timeIn(language, next.from)}` : ''}</td></tr>`;
-    })}</tbody></table>
-<h2>${words.rulesOthers}</h2>${drawFacts([
+    ]),
+  );
+}
+
+function drawLimits({ words, language }: View, { limits }: Rules): Html {
+  const amount = (reais: number | null) => (reais === null ? words.noLimit : amountIn(language, reais));
+  return card(
+    { title: words.rulesLimits, isFlush: true },
+    table({
+      label: words.rulesLimits,
+      columns: [[words.limit, 'row'], [words.limitNext], [words.limitNow, 'main sum']],
+      rows: limitNames.map((name) => {
+        const { amount: now, next } = limits[name];
+        const raised = next ? `${amount(next.amount)}, ${minuteIn(language, next.from)}` : '';
+        return [words.limitNames[name], raised, amount(now)];
+      }),
+    }),
+  );
+}
+
+function drawOtherRules({ words, language }: View, rules: Rules): Html {
+  const { duplicates, low_balance: low } = rules;
+  const duplicatesRule = duplicates
+    ? words.duplicatesIn(duplicates.within_hours, words.duplicateActions[duplicates.action])
+    : words.noRule;
+  return card(
+    { title: words.rulesOthers },
+    facts([
       [words.rulesPayees, rules.payees === 'listed' ? words.payeesListed : words.payeesAny],
-      [
-        words.rulesDuplicates,
-        duplicates
-          ? words.duplicatesIn(duplicates.within_hours, words.duplicateActions[duplicates.action])
-          : words.noRule,
-      ],
+      [words.rulesDuplicates, duplicatesRule],
       [words.rulesReported, rules.reported_money === 'blocked' ? words.reportedBlocked : words.noRule],
-      [words.rulesLowBalance, low_balance === null ? words.noRule : words.below(amount(low_balance))],
-    ])}
-<nav><a href="/console/accounts/${ref.branch}/${ref.number}">${words.oneAccount} ${accountIdOf(ref)}</a></nav>`,
-  };
+      [words.rulesLowBalance, low === null ? words.noRule : words.below(amountIn(language, low))],
+    ]),
+  );
 }

@@ -1,6 +1,5 @@
 // Draws the page of the sandbox, on which a person simulates events in the network for one account.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
 import { listAccounts } from '../account/list-accounts.ts';
@@ -10,10 +9,12 @@ import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { listCashouts } from '../cashout-list/list-cashouts.ts';
 import { listStatement } from '../ledger/list-statement.ts';
-import { amountIn, timeIn } from '../receipt/words.ts';
+import { type Content, type Html, h, joined } from '../page/elements.ts';
+import { amountIn, momentIn } from '../page/formats.ts';
+import { button, buttonLink, card, empty, field, form, hidden, notice, table } from '../page/parts.ts';
 import type { SandboxDeps } from './deps.ts';
 import { type Act, acts, keyOf, reservedKeys } from './sandbox-acts.ts';
-import type { Html, Page, View } from './shell.ts';
+import type { Page, View } from './shell.ts';
 
 export const sandboxPath = '/console/sandbox';
 
@@ -75,50 +76,141 @@ type State = { once: string; done?: string | undefined; wrong?: { act: Act; form
 export function drawSandbox(view: View, loaded: Loaded, { once, done, wrong }: State): Page {
   const { words } = view;
   const title = words.sandbox;
-  if (!loaded) return { title, body: html`<p>${words.noAccounts}</p>` };
-  const { id, ids, isClosed } = loaded;
+  if (!loaded) return { title, lead: words.sandboxNote, body: empty('bank', words.noAccounts) };
+  const { id, isClosed } = loaded;
   const sent = acts.find((act) => act === done);
   return {
     title,
+    lead: words.sandboxNote,
+    acts: buttonLink(`/console/accounts/${id}`, `${words.oneAccount} ${id}`, 'plain', 'bank'),
     ...(wrong ? { status: 422 as const } : {}),
-    body: html`<p>${words.sandboxNote}</p>${sent ? html`<p class="good" role="status">${words.actsDone[sent]}</p>` : ''}${wrong ? html`<p class="bad" role="alert">${isClosed ? words.sandboxClosed : words.actsNotDone[wrong.act]}</p>` : ''}
-<form class="fields" action="${sandboxPath}"><p><label for="account">${words.oneAccount}</label><br><select id="account" name="account">${ids.map((one) => html`<option value="${one}"${one === id ? html` selected` : ''}>${one}</option>`)}</select></p><button class="button plain">${words.show}</button></form>
-${isClosed ? html`<p class="warn">${words.sandboxClosed}</p>` : drawActs(view, loaded, once, wrong?.form)}
-<h2>${words.reservedKeys}</h2><p class="soft">${words.reservedNote}</p>${drawKeys(view, id)}
-<nav><a href="/console/accounts/${id}">${words.oneAccount} ${id}</a></nav>`,
+    body: joined(
+      sent && notice('good', words.actsDone[sent]),
+      wrong && !isClosed && notice('bad', words.actsNotDone[wrong.act]),
+      drawChoice(view, loaded),
+      isClosed
+        ? joined(notice(wrong ? 'bad' : 'warn', words.sandboxClosed), drawKeys(view, id))
+        : drawActs(view, loaded, once, wrong?.form),
+    ),
   };
 }
 
-function drawActs(view: View, loaded: NonNullable<Loaded>, once: string, typed?: URLSearchParams): Html {
-  const { words, language } = view;
-  const { id, received, paid } = loaded;
-  const say = (amount: Cents, at: string) =>
-    `${amountIn(language, toDecimal(amount))} · ${timeIn(language, at)}`;
-  const card = (act: Act, title: string, note: string, button: string, body: Html) =>
-    html`<section class="card"><h2>${title}</h2><p class="soft">${note}</p><form method="post" action="${sandboxPath}/${id}/${act}">${body}<button class="button">${button}</button></form></section>`;
-  const none = (title: string, note: string) =>
-    html`<section class="card"><h2>${title}</h2><p>${note}</p></section>`;
-  const choice = (name: string, label: string, options: readonly (readonly [string, string])[]) =>
-    html`<p><label for="${name}">${label}</label><br><select id="${name}" name="${name}" required>${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></p>`;
-  const money = html`<input type="hidden" name="once" value="${once}"><p><label for="amount">${words.amount}</label><br><input id="amount" name="amount" inputmode="decimal" autocomplete="off" required value="${typed?.get('amount') ?? ''}"></p>
-<p><label for="payer">${words.payerName}</label> <span class="soft">${words.optional}</span><br><input id="payer" name="payer" autocomplete="off" maxlength="150" value="${typed?.get('payer') ?? ''}"></p>`;
-  const reports = received.map((one) => [one.identification ?? '', say(one.amountCents, one.time)] as const);
-  const returns = paid.map(
-    (one) =>
-      [
-        String(one.id),
-        `${say(leftToReturn(one), one.endedAt ?? one.createdAt)} · ${one.recipient?.name ?? one.id}`,
-      ] as const,
+const drawChoice = ({ words }: View, { id, ids }: NonNullable<Loaded>): Html =>
+  h.form(
+    { action: sandboxPath, class: 'card fields' },
+    field({
+      name: 'account',
+      label: words.oneAccount,
+      value: id,
+      options: ids.map((one) => [one, one]),
+    }),
+    h.p(button(words.show, 'plain')),
   );
-  return html`${card('money', words.moneyIn, words.moneyInNote, words.payIt, money)}
-${reports.length === 0 ? none(words.medOpen, words.noReceived) : card('med', words.medOpen, words.medOpenNote, words.contest, choice('payment', words.receivedLately, reports))}
-${returns.length === 0 ? none(words.returnTitle, words.noPaid) : card('return', words.returnTitle, words.returnNote, words.return, choice('cashout', words.paid, returns))}`;
+
+function drawActs(view: View, loaded: NonNullable<Loaded>, once: string, typed?: URLSearchParams): Html {
+  return h.div(
+    { class: 'columns' },
+    h.div({ class: 'stack' }, drawMoney(view, loaded.id, once, typed), drawKeys(view, loaded.id)),
+    h.div({ class: 'stack' }, drawReport(view, loaded), drawReturn(view, loaded)),
+  );
 }
 
+/** The form of one action. */
+const drawAct = (id: string, act: Act, note: string, ...content: readonly Content[]): Html =>
+  form(`${sandboxPath}/${id}/${act}`, h.p({ class: 'soft' }, note), content);
+
+function drawMoney(view: View, id: string, once: string, typed?: URLSearchParams): Html {
+  const { words } = view;
+  return card(
+    { title: words.moneyIn },
+    drawAct(
+      id,
+      'money',
+      words.moneyInNote,
+      h.div(
+        { class: 'fields' },
+        field({
+          name: 'amount',
+          label: words.amount,
+          value: typed?.get('amount') ?? '',
+          more: { inputmode: 'decimal' },
+        }),
+        field({
+          name: 'payer',
+          label: joined(`${words.payerName} `, h.span({ class: 'soft' }, words.optional)),
+          value: typed?.get('payer') ?? '',
+          isOptional: true,
+          more: { maxlength: 150 },
+        }),
+      ),
+      h.p(hidden({ once }), button(words.payIt)),
+    ),
+  );
+}
+
+const amountAt = ({ language, now }: View, amount: Cents, at: string) =>
+  `${amountIn(language, toDecimal(amount))} · ${momentIn(language, at, now)}`;
+
+/** Draws the form of a fraud report about a received payment. */
+function drawReport(view: View, { id, received }: NonNullable<Loaded>): Html {
+  const { words } = view;
+  if (received.length === 0) return card({ title: words.medOpen }, h.p({ class: 'soft' }, words.noReceived));
+  const options = received.map(
+    (one) => [one.identification ?? '', amountAt(view, one.amountCents, one.time)] as const,
+  );
+  return card(
+    { title: words.medOpen },
+    drawAct(
+      id,
+      'med',
+      words.medOpenNote,
+      field({ name: 'payment', label: words.receivedLately, options }),
+      h.p(button(words.contest, 'plain')),
+    ),
+  );
+}
+
+/** Draws the form with which a payee returns a payment. */
+function drawReturn(view: View, { id, paid }: NonNullable<Loaded>): Html {
+  const { words } = view;
+  if (paid.length === 0) return card({ title: words.returnTitle }, h.p({ class: 'soft' }, words.noPaid));
+  const options = paid.map((one) => {
+    const at = amountAt(view, leftToReturn(one), one.endedAt ?? one.createdAt);
+    return [String(one.id), `${at} · ${one.recipient?.name ?? one.id}`] as const;
+  });
+  return card(
+    { title: words.returnTitle },
+    drawAct(
+      id,
+      'return',
+      words.returnNote,
+      field({ name: 'cashout', label: words.paid, options }),
+      h.p(button(words.return, 'plain')),
+    ),
+  );
+}
+
+/** Draws the reserved keys. Each leads to the form of a new payment. */
 const drawKeys = ({ words }: View, account: string): Html =>
-  html`<table><thead><tr><th scope="col">${words.key}</th><th scope="col">${words.outcome}</th><th scope="col">${words.newPayment}</th></tr></thead>
-<tbody>${reservedKeys.map((name) => {
-    const key = keyOf(name);
-    const query = new URLSearchParams({ account, key });
-    return html`<tr><th scope="row" class="id">${key}</th><td data-name="${words.outcome}">${words.reserved[name]}</td><td><a href="/console/new?${query}" aria-label="${words.useKey}: ${key}">${words.useKey}</a></td></tr>`;
-  })}</tbody></table>`;
+  joined(
+    card(
+      { title: words.reservedKeys, isFlush: true },
+      table({
+        columns: [
+          [words.key, 'row'],
+          [words.outcome, 'bare'],
+          [words.newPayment, 'bare'],
+        ],
+        rows: reservedKeys.map((name) => {
+          const key = keyOf(name);
+          const to = `/console/new?${new URLSearchParams({ account, key })}`;
+          return [
+            h.span({ class: 'id whole' }, key),
+            words.reserved[name],
+            h.a({ href: to, 'aria-label': `${words.useKey}: ${key}` }, words.useKey),
+          ];
+        }),
+      }),
+    ),
+    h.p({ class: 'soft' }, words.reservedNote),
+  );

@@ -9,9 +9,9 @@ import type { ApiEvent, Reply } from '../http/api-event.ts';
 import { aboutRequest } from '../http/log-request.ts';
 import { bodyBytes } from '../http/read-request.ts';
 import { codeOf } from '../http/render-errors.ts';
-import { pageHeaders } from './assets-handler.ts';
+import { pageHeaders } from '../page/files-store.ts';
 import type { FrameDeps } from './deps.ts';
-import { type App, languageOf } from './frame-handler.ts';
+import { type App, brandOf, languageOf } from './frame-handler.ts';
 import { failedPage, wrongPage } from './message-pages.ts';
 import { drawPage, viewOf } from './shell.ts';
 
@@ -34,7 +34,7 @@ export const serveConsole = (deps: FrameDeps, app: App, upload?: Upload) =>
       const code = codeOf(error);
       if (code === 'internal' || code === 'unavailable')
         deps.log.error('request failed', { ...aboutRequest(event), route: event.routeKey, code }, error);
-      return failed(event, code, pageHeaders(CONSOLE_URL));
+      return failed(deps, event, code);
     }
   });
 
@@ -71,6 +71,8 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
   const cookies = response.headers.getSetCookie();
   const named = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'));
   const reply = { status: response.status, headers: named, ...(cookies.length > 0 ? { cookies } : {}) };
+  // A face is compressed already, and API Gateway takes bytes only in base64.
+  if (named['content-type']?.startsWith('font/')) return { ...reply, base64: bytes.toString('base64') };
   const isZipped = acceptsGzip(headers['accept-encoding']) && bytes.length >= zipBytesMin;
   if (!isZipped) return { ...reply, text: bytes.toString('utf8') };
   const base64 = (await zip(bytes)).toString('base64');
@@ -78,14 +80,14 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
 }
 
 /** Draws the page for a refusal or an error that the requested page did not handle. */
-async function failed(
-  { headers, rawPath, requestContext }: ApiEvent,
-  code: RefusalCode,
-  ofPages: Readonly<Record<string, string>>,
-): Promise<Reply> {
-  const view = viewOf(languageOf(undefined, headers['accept-language']), { path: rawPath, here: rawPath });
+function failed(deps: FrameDeps, event: ApiEvent, code: RefusalCode): Reply {
+  const { config, now } = deps;
+  const { headers, rawPath, requestContext } = event;
+  const language = languageOf(undefined, headers['accept-language']);
+  const view = viewOf(brandOf(deps), language, { path: rawPath, here: rawPath, now: now() });
+  const ofPages = pageHeaders(view.brand.files, config.CONSOLE_URL ?? '');
   const { status } = errorBody(code);
   const page = code === 'internal' ? failedPage(view) : wrongPage(view, status);
-  const text = String(await drawPage(view, page, requestContext.requestId));
+  const text = drawPage(view, page, requestContext.requestId);
   return { status, text, headers: { ...ofPages, 'content-type': 'text/html; charset=UTF-8' } };
 }

@@ -3,40 +3,40 @@
 const pt = {
   sessions: 'Sessões abertas',
   sessionsNote:
-    'Suas sessões nesta empresa. O último uso é anotado a cada cinco minutos. Se você não reconhece uma, encerre-a.',
+    'Suas sessões nesta empresa. O último uso é atualizado a cada cinco minutos. Se não reconhecer uma sessão, encerre-a.',
   session: 'Sessão',
   begun: 'Início',
   thisSession: 'Esta sessão',
   usedNow: 'Agora',
-  endSession: 'Encerrar a sessão',
-  notAdmittedTitle: 'Esta empresa não está aberta para você',
-  notAdmittedNote: 'Nada mudou. Se você já entrou em outra empresa, continua nela.',
-  joinManyTitle: 'Empresas demais',
+  endSession: 'Encerrar sessão',
+  notAdmittedTitle: 'Você não tem acesso a esta empresa',
+  notAdmittedNote: 'Nada foi alterado. Se você já entrou em outra empresa, continua nela.',
+  joinManyTitle: 'Limite de empresas atingido',
   joinManyNote: 'Você já tem acesso a cem empresas, o máximo. O convite não foi usado. Fale com o suporte.',
-  proveTitle: 'Primeiro, um código',
+  proveTitle: 'Confirme com um código',
   proveNote:
-    'Você entrou por um convite. Nada foi feito ainda. Digite um código do seu aplicativo de códigos, e depois repita o que queria fazer.',
-  proveButton: 'Confirmar que sou eu',
+    'Você entrou por um convite. Nada foi feito ainda. Digite o código do seu aplicativo autenticador e depois repita a ação.',
+  proveButton: 'Confirmar identidade',
 };
 
 const en: typeof pt = {
   sessions: 'Open sessions',
   sessionsNote:
-    'Your sessions in this company. The last use is noted every five minutes. If you do not recognise one, end it.',
+    'Your sessions in this company. The last use is updated every five minutes. If you do not recognise a session, end it.',
   session: 'Session',
-  begun: 'Begun',
+  begun: 'Started',
   thisSession: 'This session',
   usedNow: 'Now',
-  endSession: 'End the session',
-  notAdmittedTitle: 'This company is not open to you',
+  endSession: 'End session',
+  notAdmittedTitle: 'You have no access to this company',
   notAdmittedNote: 'Nothing has changed. If you are signed in to another company, you still are.',
-  joinManyTitle: 'Too many companies',
+  joinManyTitle: 'Limit of companies reached',
   joinManyNote:
-    'You already have access to a hundred companies, the maximum. The invitation was not used. Ask the support.',
-  proveTitle: 'A code first',
+    'You already have access to a hundred companies, the maximum. The invitation was not used. Contact support.',
+  proveTitle: 'Confirm with a code',
   proveNote:
-    'You came by an invitation. Nothing was done yet. Enter a code of your codes app, and then repeat what you wanted to do.',
-  proveButton: 'Confirm that it is me',
+    'You signed in by invitation. Nothing was done yet. Enter the code from your authenticator app, then repeat the action.',
+  proveButton: 'Confirm identity',
 };
 
 export const sessionWords = { pt, en };

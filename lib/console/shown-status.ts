@@ -2,6 +2,7 @@
 
 import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
 import { isApprovedAhead } from '../cashout/schedule.ts';
+import type { Tone } from '../page/parts.ts';
 import { isPartlyReturned } from './returns.ts';
 
 /** `SCHEDULED`: approved before its start. `PARTLY_RETURNED`: paid, and the payee has returned a part. */
@@ -12,10 +13,13 @@ export function shownStatus(cashout: Cashout): ShownStatus {
   return isApprovedAhead(cashout) ? 'SCHEDULED' : cashout.status;
 }
 
-export const tones: Partial<Record<ShownStatus, string>> = {
+export const tones: Readonly<Record<ShownStatus, Tone>> = {
+  NEW: 'wait',
+  SCHEDULED: 'plan',
+  PROCESSING: 'run',
   SUCCESS: 'good',
   ERROR: 'bad',
-  CANCELLED: 'soft',
-  REFUNDED: 'warn',
-  PARTLY_RETURNED: 'warn',
+  CANCELLED: 'over',
+  REFUNDED: 'back',
+  PARTLY_RETURNED: 'back',
 };

@@ -1,7 +1,6 @@
 // Draws the home of the console: the payments that wait for the person's approval, their number and sum, and the number
 // of waiting batches.
 
-import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { WithUsers } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
@@ -15,8 +14,10 @@ import { listQueue, type QueueOrder, queueMost } from '../cashout-list/list-cash
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { presentInQueue } from '../cashout-list/present.ts';
 import { listCashoutsQuery } from '../cashout-list/schemas.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { amountIn, keyIn, legalIdIn, momentIn } from '../page/formats.ts';
+import { button, card, chips, empty, flag, form, pages, rowLink, sub, table } from '../page/parts.ts';
 import type { Base } from '../platform/deps.ts';
-import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
 
@@ -41,11 +42,16 @@ export async function loadChoice(deps: Deps, caller: Identity): Promise<AccountR
 
 /** Returns the parameters that name an account in an address. */
 const queryOf = ({ branch, number }: AccountRef) =>
-  html`source_account_branch_identifier=${branch}&amp;source_account_number=${number}`;
+  `source_account_branch_identifier=${branch}&source_account_number=${number}`;
 
 export const drawChoice = ({ words }: View, accounts: readonly AccountRef[]): Page => ({
   title: words.chooseAccount,
-  body: html`<ul>${accounts.map((account) => html`<li><a href="/console?${queryOf(account)}">${account.branch}/${account.number}</a></li>`)}</ul>`,
+  body: h.ul(
+    { class: 'card list' },
+    accounts.map((account) =>
+      h.li(h.a({ href: `/console/waiting?${queryOf(account)}` }, `${account.branch}/${account.number}`)),
+    ),
+  ),
 });
 
 export async function loadWaiting(deps: Deps & WithBatches, caller: Identity, query: WaitingQuery) {
@@ -84,45 +90,102 @@ type Row = Loaded['rows'][number];
 export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: WaitingQuery): Page {
   const { words, language } = view;
   const { rows, count, sumCents, isWhole, next, at } = loaded;
-  const ofAccount = wanted.account ? html`&amp;${queryOf(wanted.account)}` : '';
-  const news = html`<p data-news="/console/news?since=${at}${ofAccount}" role="status" hidden><a href="/console?order=${order}${ofAccount}"><span></span> ${words.news}</a></p>`;
+  const { account, cursor } = wanted;
+  const to = (more: Record<string, string | number | undefined>) => {
+    const given = Object.entries({ order, ...more }).flatMap(([name, value]) => value && `${name}=${value}`);
+    return `/console/waiting?${[...given, ...(account ? [queryOf(account)] : [])].join('&')}`;
+  };
+  const from = `/console/news?since=${at}${account ? `&${queryOf(account)}` : ''}`;
+  const news = h.p(
+    { 'data-news': from, role: 'status', hidden: true },
+    h.a({ href: to({}) }, h.span(), ` ${words.news}`),
+  );
   const { count: waiting, isWhole: isCounted } = loaded.batches;
   const said = waiting === 0 && !isCounted ? words.batchesToo : words.batchesWaiting(waiting, isCounted);
-  const batches = html`<p><a href="/console/batches">${said}</a></p>`;
+  const batches = h.a({ href: '/console/batches' }, said);
   if (count === 0)
     return {
       title: words.waiting,
-      body: html`${news}<p>${words.waitingNone}</p><p class="soft">${words.waitingNoneNote}</p>${batches}`,
+      body: joined(news, empty('check', words.waitingNone, words.waitingNoneNote, batches)),
     };
-  const toOrder = (one: QueueOrder, name: string) =>
-    html`<a href="/console?order=${one}${ofAccount}"${one === order ? html` aria-current="page"` : ''}>${name}</a>`;
+  const chip = (one: QueueOrder, name: string) => ({
+    to: to({ order: one }),
+    words: name,
+    isCurrent: one === order,
+  });
   return {
     title: words.waiting,
-    body: html`${news}<p class="soft">${words.countAndSum(count, amountIn(language, sumCents / 100), isWhole)}</p>
-${batches}
-<nav aria-label="${words.waiting}">${toOrder('oldest', words.oldest)} ${toOrder('largest', words.largest)}</nav>
-<form method="post" action="/console/confirm"><table><thead><tr><th scope="col">${words.choose}</th><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th>
-<th scope="col">${words.account}</th><th scope="col">${words.createdBy}</th><th scope="col">${words.reasons}</th></tr></thead>
-<tbody>${rows.map((row) => drawRow(view, row))}</tbody></table><p><label hidden><input type="checkbox" data-mark-all> ${words.markAll}</label> <span class="soft" data-marked role="status"></span></p>
-<p><button class="button" data-review>${words.review}</button></p></form>
-${wanted.cursor || next ? html`<nav aria-label="${words.pages}">${wanted.cursor ? html`<a href="/console?order=${order}${ofAccount}">${words.first}</a>` : ''}${next ? html`<a href="/console?order=${order}&amp;cursor_id=${next.id}&amp;cursor_datetime=${next.at}${ofAccount}">${words.next}</a>` : ''}</nav>` : ''}`,
+    lead: words.countAndSum(count, amountIn(language, sumCents / 100), isWhole),
+    body: joined(
+      news,
+      h.p(batches),
+      chips(words.waiting, [chip('oldest', words.oldest), chip('largest', words.largest)]),
+      form('/console/confirm', drawQueue(view, rows), drawPicked(view)),
+      pages(words.pages, [
+        [cursor ? to({}) : null, words.first],
+        [next && to({ cursor_id: next.id, cursor_datetime: next.at }), words.next],
+      ]),
+    ),
   };
+}
+
+/** Draws the bar with the number and the sum of the selected payments. */
+const drawPicked = ({ words }: View): Html =>
+  h.div(
+    { class: 'picked' },
+    h.label({ hidden: true }, h.input({ type: 'checkbox', 'data-mark-all': true }), ` ${words.markAll}`),
+    h.span({ 'data-marked': true, role: 'status' }),
+    button(words.review, 'primary', { 'data-review': true }),
+  );
+
+function drawQueue(view: View, rows: readonly Row[]): Html {
+  const { words } = view;
+  return card(
+    { isFlush: true },
+    table({
+      label: words.waiting,
+      columns: [
+        [words.choose, 'tick'],
+        [words.payee, 'row'],
+        [words.purpose, 'bare'],
+        [words.account, 'late'],
+        [words.createdBy],
+        [words.reasons, 'bare'],
+        [words.amount, 'main sum'],
+      ],
+      rows: rows.map((row) => drawRow(view, row)),
+    }),
+  );
 }
 
 const toCents = (reais: number) => Math.round(reais * 100);
 
-function drawRow({ words, language }: View, row: Row) {
+function drawRow({ words, language, now }: View, row: Row) {
   const { payee, reasons } = row;
-  const name = payee?.recipient_name ?? row.recipient_name ?? row.key ?? words.notLookedUp;
+  const name = payee?.recipient_name ?? row.recipient_name ?? (row.key ? keyIn(row.key) : words.notLookedUp);
   const document = payee?.recipient_legal_id ?? row.recipient_legal_id;
+  const bank = payee && (payee.recipient_instution_name ?? payee.recipient_instution);
   const told = [
     ...reasons.map((reason) => saidIn(language, reason)),
     ...('possible_duplicate_of' in row ? [`${words.duplicate} ${row.possible_duplicate_of}`] : []),
+    ...(row.expiresAt ? [words.expiresAt(momentIn(language, row.expiresAt, now))] : []),
   ];
-  return html`<tr><td><input type="checkbox" name="cashout" value="${row.id}" data-cents="${toCents(row.amount)}" aria-label="${words.choose}: ${name}"></td><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
-${document ? html`<br><span class="soft">${legalIdIn(document)}</span>` : ''}${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}${row.tag ? html`<br><span class="soft">${words.tag}: <bdi>${row.tag}</bdi></span>` : ''}</th>
-<td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
-<td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>
-<td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}${row.expiresAt ? html`<br>${words.expiresAt(timeIn(language, row.expiresAt))}` : ''}</span></td>
-<td${told.length > 0 ? html` data-name="${words.reasons}" class="warn"` : ''}>${told.join(' · ')}</td></tr>`;
+  return [
+    h.input({
+      type: 'checkbox',
+      name: 'cashout',
+      value: row.id,
+      'data-cents': toCents(row.amount),
+      'aria-label': `${words.choose}: ${name}`,
+    }),
+    joined(
+      rowLink(`/console/cashouts/${row.id}`, name),
+      sub([document && legalIdIn(document), bank].filter(Boolean).join(' · ')),
+    ),
+    row.tag ? h.bdi(row.tag) : '',
+    `${row.source_account_branch_identifier}/${row.from_accout}`,
+    joined(h.bdi(row.created_by_name ?? words.unnamed), sub(momentIn(language, row.created_at, now))),
+    told.map((one) => flag(one)),
+    amountIn(language, row.amount),
+  ];
 }

@@ -1,7 +1,7 @@
 // Contains the texts about batches on the page of waiting payments.
 
 const pt = {
-  batchesToo: 'Lotes que aguardam aprovação ficam em outra página',
+  batchesToo: 'Ver os lotes que aguardam aprovação',
   batchesWaiting: (count: number, isWhole: boolean) =>
     count === 0
       ? 'Nenhum lote aguarda sua aprovação'
@@ -9,11 +9,11 @@ const pt = {
 };
 
 const en: typeof pt = {
-  batchesToo: 'Batches that wait are on a page of their own',
+  batchesToo: 'See the batches that await approval',
   batchesWaiting: (count, isWhole) =>
     count === 0
-      ? 'No batch waits for your approval'
-      : `${isWhole ? '' : 'At least '}${count} ${count === 1 ? 'batch waits' : 'batches wait'} for your approval`,
+      ? 'No batch awaits your approval'
+      : `${isWhole ? '' : 'At least '}${count} ${count === 1 ? 'batch awaits' : 'batches await'} your approval`,
 };
 
 export const waitingWords = { pt, en };

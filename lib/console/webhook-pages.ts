@@ -1,20 +1,35 @@
 // Draws the webhooks of an account, and one webhook with its deliveries.
 
-import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
 import { hasPermissions } from '../account/policy.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { isDefinite } from '../base/errors.ts';
 import { toLocalTime } from '../base/time.ts';
-import { timeIn } from '../receipt/words.ts';
+import { type Html, h, joined } from '../page/elements.ts';
+import { minuteIn } from '../page/formats.ts';
+import {
+  button,
+  card,
+  empty,
+  facts,
+  field,
+  form,
+  notice,
+  pages,
+  pill,
+  rowLink,
+  sub,
+  table,
+} from '../page/parts.ts';
 import { listDeliveries } from '../webhook/list-deliveries.ts';
 import { listWebhooks } from '../webhook/list-webhooks.ts';
 import { presentDelivery, presentHealth } from '../webhook/present.ts';
 import { type Webhook, webhookTypes } from '../webhook/webhook.ts';
+import { drawDeliveries } from './delivery-rows.ts';
 import type { WebhookDeps } from './deps.ts';
-import { drawCode } from './page-parts.ts';
-import type { Html, Page, View } from './shell.ts';
+import { copied, drawCode } from './page-parts.ts';
+import type { Page, View } from './shell.ts';
 
 export const webhooksPath = '/console/webhooks';
 const perPage = 50;
@@ -44,104 +59,172 @@ export async function loadWebhook(
   };
 }
 
-const told = (text: string | undefined) => (text ? html`<p class="bad" role="alert">${text}</p>` : '');
-export const pathOfWebhook = ({ account, id }: Webhook) =>
-  `${webhooksPath}/${account.branch}/${account.number}/${id}`;
-const stateOf = ({ words }: View, webhook: Webhook) => {
-  const { paused_reason: reason, failing_since: since } = presentHealth(webhook);
-  if (reason) return html`<span class="bad">${words.pauseReasons[reason]}</span>`;
-  return since
-    ? html`<span class="warn">${words.failing}</span>`
-    : html`<span class="good">${words.works}</span>`;
-};
+const pathOfAccount = ({ branch, number }: AccountRef) => `${webhooksPath}/${branch}/${number}`;
+export const pathOfWebhook = ({ account, id }: Webhook) => `${pathOfAccount(account)}/${id}`;
 
-/**
- * Draws the webhooks.
- * @param again the form to show again, with the reason why it was refused
- */
+/** Draws the state of a webhook, and why it is paused. */
+function drawState({ words }: View, webhook: Webhook): Html {
+  const { paused_reason: reason, failing_since: since } = presentHealth(webhook);
+  if (reason) return joined(pill('bad', words.webhookPaused), sub(words.pauseReasons[reason]));
+  return since ? pill('wait', words.failing) : pill('good', words.works);
+}
+
+/** The form to show again, with the reason why it was refused. */
+type Again = { told: string; form: URLSearchParams };
+
+/** Draws the webhooks. */
 export function drawWebhooks(
   view: View,
   { branch, number }: AccountRef,
   { webhooks, mayChange }: Awaited<ReturnType<typeof loadWebhooks>>,
-  again?: { told: string; form: URLSearchParams },
+  again?: Again,
 ): Page {
   const { words } = view;
+  const at = `${branch}/${number}`;
   return {
-    title: `${words.webhooksOf} ${branch}/${number}`,
+    title: `${words.webhooksOf} ${at}`,
+    back: [`/console/accounts/${at}`, `${words.oneAccount} ${at}`],
     ...(again ? { status: 422 as const } : {}),
-    body: html`${
-      webhooks.length === 0
-        ? html`<p>${words.noWebhooks}</p>`
-        : html`<table><thead><tr><th scope="col">${words.receiver}</th><th scope="col">${words.events}</th><th scope="col">${words.status}</th></tr></thead>
-<tbody>${webhooks.map((one) => html`<tr><th scope="row"><a href="${pathOfWebhook(one)}"><bdi>${one.url}</bdi></a></th><td data-name="${words.events}">${words.webhookTypes[one.type]}</td><td data-name="${words.status}">${stateOf(view, one)}</td></tr>`)}</tbody></table>`
-    }${told(again?.told)}${mayChange ? drawAdding(view, `${branch}/${number}`, again?.form) : ''}
-<nav><a href="/console/accounts/${branch}/${number}">${words.back}</a></nav>`,
+    body: joined(
+      again && notice('bad', again.told),
+      webhooks.length === 0 ? empty('bolt', words.noWebhooks) : drawList(view, webhooks),
+      mayChange && drawAdding(view, `${webhooksPath}/${at}`, again?.form),
+    ),
   };
 }
 
-const drawAdding = (view: View, at: string, typed: URLSearchParams | undefined): Html => {
+const drawList = (view: View, webhooks: readonly Webhook[]): Html =>
+  card(
+    { isFlush: true },
+    table({
+      label: view.words.webhooks,
+      columns: [[view.words.receiver, 'row'], [view.words.events], [view.words.status, 'bare']],
+      rows: webhooks.map((one) => [
+        rowLink(pathOfWebhook(one), one.url),
+        view.words.webhookTypes[one.type],
+        drawState(view, one),
+      ]),
+    }),
+  );
+
+function drawAdding(view: View, action: string, typed: URLSearchParams | undefined): Html {
   const { words } = view;
-  return html`<section class="card"><h2>${words.addWebhook}</h2><form method="post" action="${webhooksPath}/${at}">
-<p><label for="url">${words.receiver}</label><br><input id="url" name="url" type="url" required placeholder="https://" value="${typed?.get('url') ?? ''}"></p>
-<p><label for="type">${words.events}</label><br><select id="type" name="type">${webhookTypes.map((type) => html`<option value="${type}"${typed?.get('type') === type ? html` selected` : ''}>${words.webhookTypes[type]}</option>`)}</select></p>
-<p><label for="token">authorization_token</label> <span class="soft">${words.optional}</span><br><input id="token" name="token" autocomplete="off"></p>
-<p><label for="functions_key">x_functions_key</label> <span class="soft">${words.optional}</span><br><input id="functions_key" name="functions_key" autocomplete="off"></p>
-${drawCode(view, 'code')}<button class="button">${words.addWebhook}</button></form></section>`;
-};
+  const optional = (name: string, label: string) =>
+    field({
+      name,
+      label: joined(`${label} `, h.span({ class: 'soft' }, words.optional)),
+      isOptional: true,
+    });
+  return card(
+    { title: words.addWebhook },
+    form(
+      action,
+      field({
+        name: 'url',
+        label: words.receiver,
+        value: typed?.get('url') ?? '',
+        type: 'url',
+        more: { placeholder: 'https://' },
+      }),
+      field({
+        name: 'type',
+        label: words.events,
+        value: typed?.get('type') ?? '',
+        options: webhookTypes.map((type) => [type, words.webhookTypes[type]]),
+      }),
+      h.div(
+        { class: 'fields' },
+        optional('token', 'authorization_token'),
+        optional('functions_key', 'x_functions_key'),
+      ),
+      drawCode(view, 'code'),
+      h.p(button(words.addWebhook)),
+    ),
+  );
+}
 
 /** Draws the only page that shows the secret. */
-export const drawSecret = ({ words }: View, webhook: Webhook): Page => ({
-  title: words.secretTitle,
-  body: html`<div class="card"><p>${words.secretNote}</p><p class="id">${webhook.secret}</p></div><nav><a href="${pathOfWebhook(webhook)}">${words.toWebhook}</a></nav>`,
+export const drawSecret = (view: View, webhook: Webhook): Page => ({
+  title: view.words.secretTitle,
+  back: [pathOfWebhook(webhook), view.words.toWebhook],
+  body: joined(notice('warn', view.words.secretNote), card({}, h.p(copied(view, webhook.secret)))),
+  isNarrow: true,
 });
 
-export function drawWebhook(
-  view: View,
-  { webhook, deliveries, next, mayChange }: Awaited<ReturnType<typeof loadWebhook>>,
-  now: Date,
-  why?: string,
-): Page {
-  const { words, language } = view;
+type Shown = Awaited<ReturnType<typeof loadWebhook>>;
+
+/** @param why why the person's action was not done */
+export function drawWebhook(view: View, shown: Shown, now: Date, why?: string): Page {
+  const { words } = view;
+  const { webhook, deliveries, next, mayChange } = shown;
+  const { account } = webhook;
   const path = pathOfWebhook(webhook);
-  const button = (action: string, name: string) =>
-    html`<form method="post" action="${path}/${action}"><button class="button plain">${name}</button></form>`;
-  const proved = (action: string, name: string) =>
-    html`<details><summary>${name}</summary><form method="post" action="${path}/${action}">${drawCode(view, action)}<button class="button plain">${name}</button></form></details>`;
   return {
     title: words.webhook,
+    back: [pathOfAccount(account), `${words.webhooksOf} ${account.branch}/${account.number}`],
+    acts: mayChange && drawFirstAct(view, webhook),
     ...(why ? { status: 422 as const } : {}),
-    body: html`${told(why)}<section class="card"><dl><dt>${words.receiver}</dt><dd><bdi>${webhook.url}</bdi></dd><dt>${words.events}</dt><dd>${words.webhookTypes[webhook.type]}</dd>
-<dt>${words.status}</dt><dd>${stateOf(view, webhook)}</dd><dt>${words.createdAt}</dt><dd>${timeIn(language, webhook.createdAt)}</dd></dl></section>
-${mayChange ? html`<div class="fields">${webhook.health.paused ? button('resume', words.resumeWebhook) : button('test', words.testWebhook)}</div>${drawSince(view, path, now)}${proved('rotate', words.rotateSecret)}${proved('delete', words.deleteWebhook)}` : ''}
-<h2>${words.deliveries}</h2>${
+    body: joined(
+      why && notice('bad', why),
+      mayChange
+        ? h.div({ class: 'columns' }, drawWebhookFacts(view, webhook), drawChanges(view, path, now))
+        : drawWebhookFacts(view, webhook),
       deliveries.length === 0
-        ? html`<p>${words.noDeliveries}</p>`
-        : html`<table><thead><tr><th scope="col">${words.event}</th><th scope="col">${words.day}</th><th scope="col">${words.status}</th><th scope="col">${words.attempts}</th></tr></thead>
-<tbody>${deliveries.map((one) => drawDelivery(view, path, one, mayChange))}</tbody></table>`
-    }
-<nav>${next === null ? '' : html`<a href="${path}?before=${next}">${words.older}</a>`}<a href="${webhooksPath}/${webhook.account.branch}/${webhook.account.number}">${words.back}</a></nav>`,
+        ? empty('send', words.noDeliveries)
+        : drawDeliveries(view, path, deliveries, mayChange),
+      pages(words.pages, [[next === null ? null : `${path}?before=${next}`, words.older]]),
+    ),
   };
+}
+
+/** Draws the button that a person most likely needs next. */
+function drawFirstAct({ words }: View, webhook: Webhook): Html {
+  const path = pathOfWebhook(webhook);
+  return webhook.health.paused
+    ? form(`${path}/resume`, button(words.resumeWebhook))
+    : form(`${path}/test`, button(words.testWebhook));
+}
+
+const drawWebhookFacts = (view: View, webhook: Webhook): Html =>
+  card(
+    {},
+    facts([
+      [view.words.receiver, webhook.url],
+      [view.words.events, view.words.webhookTypes[webhook.type]],
+      [view.words.status, drawState(view, webhook)],
+      [view.words.createdAt, `${minuteIn(view.language, webhook.createdAt)} (${view.words.zone})`],
+    ]),
+  );
+
+/** Draws the rarer acts, folded. */
+function drawChanges(view: View, path: string, now: Date): Html {
+  const { words } = view;
+  const proved = (action: string, name: string, kind: 'plain' | 'danger') =>
+    h.details(
+      { class: 'card' },
+      h.summary(name),
+      form(`${path}/${action}`, drawCode(view, action), h.p(button(name, kind))),
+    );
+  return h.div(
+    { class: 'stack' },
+    drawSince(view, path, now),
+    proved('rotate', words.rotateSecret, 'plain'),
+    proved('delete', words.deleteWebhook, 'danger'),
+  );
 }
 
 /** Draws the form that sends deliveries again. By default, the deliveries since one hour ago are sent. */
-const drawSince = ({ words }: View, path: string, now: Date): Html =>
-  html`<details><summary>${words.sendManyAgain}</summary><form action="${path}/again" class="fields"><p><label for="since">${words.since}</label><br><input id="since" name="since" type="datetime-local" required value="${toLocalTime(new Date(now.getTime() - 3_600_000).toISOString()).slice(0, 16)}"></p>
-<button class="button plain">${words.lookAtMany}</button></form></details>`;
-
-type Delivery = ReturnType<typeof presentDelivery>;
-
-/** Draws the stored attempts, oldest first. */
-export const drawAttempts = ({ words, language }: View, log: Delivery['log']): Html =>
-  html`<ul>${log.map(({ at, result, status, milliseconds }) => html`<li>${timeIn(language, at)}: ${result === 'answered' ? status : words.attemptResults[result]} <span class="soft">(${milliseconds} ms)</span></li>`)}</ul>`;
-
-function drawDelivery(view: View, path: string, one: Delivery, mayChange: boolean) {
-  const { words, language } = view;
-  const tone = { DELIVERED: 'good', EXHAUSTED: 'bad', HELD: 'warn', CANCELLED: 'soft', PENDING: '' }[
-    one.status
-  ];
-  return html`<tr><th scope="row"><a class="id" href="${path}/deliveries/${one.id}">${one.event_type}</a><br><span class="soft id">${one.event_id}</span></th><td data-name="${words.day}">${timeIn(language, one.created_at)}</td>
-<td data-name="${words.status}" class="${tone}">${words.deliveryStatuses[one.status]}${one.next_attempt_at ? html`<br><span class="soft">${words.nextAttempt} ${timeIn(language, one.next_attempt_at)}</span>` : ''}</td>
-<td data-name="${words.attempts}"><details><summary>${one.attempts}</summary>${drawAttempts(view, one.log)}</details>${mayChange ? html`<form method="post" action="${path}/deliveries/${one.id}"><button class="button plain">${words.sendAgain}</button></form>` : ''}</td></tr>`;
+function drawSince({ words }: View, path: string, now: Date): Html {
+  const hourAgo = toLocalTime(new Date(now.getTime() - 3_600_000).toISOString()).slice(0, 16);
+  return h.details(
+    { class: 'card' },
+    h.summary(words.sendManyAgain),
+    h.form(
+      { action: `${path}/again`, class: 'fields' },
+      field({ name: 'since', label: words.since, value: hourAgo, type: 'datetime-local' }),
+      h.p(button(words.lookAtMany, 'plain')),
+    ),
+  );
 }
 
 /** Returns the reason of a refusal in the person's language. Throws any other error again. */

@@ -1,10 +1,11 @@
 // Contains the texts of the console by language.
 
-import type { Language } from '../receipt/words.ts';
+import type { Language } from '../page/formats.ts';
 import { batchWords } from './batch-words.ts';
 import { chartWords } from './chart-words.ts';
 import { deliveryWords } from './delivery-words.ts';
 import { formWords } from './form-words.ts';
+import { homeWords } from './home-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
@@ -42,6 +43,7 @@ function join<const Groups extends readonly Texts[]>(...groups: Groups) {
 export const consoleWords = join(
   { pt, en },
   listWords,
+  homeWords,
   formWords,
   meWords,
   medWords,

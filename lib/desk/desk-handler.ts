@@ -13,20 +13,11 @@ import { freezeCall } from '../operating/freeze-route.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { spendCode } from '../sign-in/spend-code.ts';
 import type { DeskDeps } from './deps.ts';
-import {
-  drawBooks,
-  drawDone,
-  drawHome,
-  drawIncidentActs,
-  drawIncidentList,
-  drawNothingFound,
-  drawRefused,
-  drawThing,
-  type Listed,
-} from './desk-pages.ts';
+import { drawBooks, drawDone, drawHome, drawNothingFound, drawRefused } from './desk-pages.ts';
 import { deskWords } from './desk-words.ts';
 import { addEvidence } from './evidence.ts';
 import { findAny } from './find-any.ts';
+import { drawIncident, drawIncidentList, type Listed } from './incident-pages.ts';
 import { addLooks } from './look-handler.ts';
 import { makeOperatorCalls, refusing } from './operator-calls.ts';
 import { isOpen, nameOf } from './proposal.ts';
@@ -64,8 +55,7 @@ export function deskApp(deps: DeskDeps): App {
   });
   page('/desk/incidents/:id{.{1,600}}', async (signedIn, view, context) => {
     const answer = await administer(signedIn, { action: 'incident show', incident: idOf(context) });
-    const more = answer.closed_at === null ? drawIncidentActs(view, idOf(context)) : '';
-    return drawThing(view, view.words.incidents, [['', answer]], more);
+    return drawIncident(view, idOf(context), answer);
   });
 
   page('/desk/books', async (signedIn, view, { req }) => {

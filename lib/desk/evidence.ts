@@ -1,16 +1,18 @@
-// Draws the evidence of a paid cashout on one page that can be printed: what the company reports, the receipt, the
-// approvals with their proofs, and the history. An operator sends it to the PSP that paid. It is the call `cashout show`,
-// so it is in the audit, and the company sees it there.
+// Draws the evidence of a paid cashout on one page that can be printed: what the company reports, the
+// receipt, the approvals with their proofs, and the history. An operator sends it to the PSP that paid. It is
+// the call `cashout show`, so it is in the audit, and the company sees it there.
 
-import { html } from 'hono/html';
 import { codeKeyOf, receiptCode } from '../cashout/receipt-code.ts';
 import type { Frame } from '../console/frame-handler.ts';
+import type { View } from '../console/shell.ts';
 import { presentRecovery } from '../funds-recovery/present-recovery.ts';
+import { type Html, h } from '../page/elements.ts';
 import { hasReceipt, receiptOf } from '../receipt/receipt.ts';
 import type { DeskDeps } from './deps.ts';
-import { drawThing } from './desk-pages.ts';
 import { deskWords } from './desk-words.ts';
+import { labelOf } from './draw-value.ts';
 import type { OperatorCalls } from './operator-calls.ts';
+import { drawThing } from './thing-page.ts';
 
 export function addEvidence({ page }: Frame, deps: DeskDeps, { administer }: OperatorCalls): void {
   page('/desk/cashouts/:id{[0-9]{1,16}}/evidence', async (signedIn, view, { req }) => {
@@ -19,18 +21,24 @@ export function addEvidence({ page }: Frame, deps: DeskDeps, { administer }: Ope
     const answer = await administer(signedIn, { action: 'cashout show', cashout: id });
     const { worked: _, ...recovery } = (await loadRecovery(deps, Number(id))) ?? { worked: true };
     const { deliveries: _deliveries, ...shown } = answer;
-    return drawThing(
-      view,
-      `${words.evidence} ${id}`,
-      [
+    return drawThing(view, {
+      title: `${words.evidence} ${id}`,
+      lead: words.evidenceNote,
+      back: [`/desk/cashouts/${id}`, `${labelOf(view, 'cashout')} ${id}`],
+      acts: drawPrint(view),
+      answers: [
         [words.recovery, recovery],
         [words.receipt, (await loadReceipt(deps, Number(id))) ?? {}],
         [words.payment, shown],
       ],
-      html`<p class="soft">${words.evidenceNote}</p>`,
-    );
+      isWhole: true,
+    });
   });
 }
+
+/** Draws the button that prints the page. The script shows it. */
+const drawPrint = ({ words }: View): Html =>
+  h.button({ class: 'button', type: 'button', 'data-print': true, hidden: true }, words.print);
 
 async function loadRecovery({ recoveries }: DeskDeps, id: number) {
   const recovery = await recoveries.get(id);

@@ -11,7 +11,7 @@ import type { SignedIn } from '../sign-in/sign-in.ts';
 import { beginStepUp } from '../sign-in/step-up.ts';
 import { basisOf } from './basis.ts';
 import { type ChangeCall, callOf, changeNamed } from './change-forms.ts';
-import { drawProposal, drawProposals, drawProposeForm } from './change-pages.ts';
+import { drawProposal, drawProposals } from './change-pages.ts';
 import type { DeskDeps } from './deps.ts';
 import { drawDone, drawNothingFound, drawOver } from './desk-pages.ts';
 import { type OperatorCalls, refusing } from './operator-calls.ts';
@@ -26,6 +26,7 @@ import {
   readCall,
   withdrawProposal,
 } from './propose.ts';
+import { drawProposeForm } from './propose-pages.ts';
 
 /**
  * Fields that a link to a form may fill in. Other fields must be typed, because a link on another site could set them.

@@ -1,6 +1,8 @@
 // Reads the files under /docs: the reference, its parts, and pages of the guide.
 
 import { readFileSync } from 'node:fs';
+import { accentRules } from '../page/brand.ts';
+import { colourRules } from '../page/colours.ts';
 
 /**
  * The pages of the guide for callers of the API, with their names in the menu. npm run docs draws them from docs/*.md
@@ -26,8 +28,13 @@ const folders = new Map([
   ...['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [name, viewer] as const),
 ]);
 
-/** Returns the text of a file, or undefined if no file has this name. */
-export function readDocsFile(name: string): string | undefined {
+/**
+ * Returns the text of a file, or undefined if no file has this name.
+ * @param accent colour of the brand
+ */
+export function readDocsFile(name: string, accent: string): string | undefined {
   const folder = folders.get(name);
-  return folder === undefined ? undefined : readFileSync(`${folder}/${name}`, 'utf8');
+  if (folder === undefined) return undefined;
+  const text = readFileSync(`${folder}/${name}`, 'utf8');
+  return name === 'page.css' ? `${colourRules}${accentRules(accent)}${text}` : text;
 }

@@ -64,8 +64,8 @@ export const caseCalls = [
     },
     change: {
       on: 'med',
-      pt: 'Defesa em nome da empresa',
-      en: 'Defence for the company',
+      pt: 'Enviar defesa em nome da empresa',
+      en: 'Send a defence for the company',
       replaces: 'nothing',
     },
     run: async (deps, call) => ({

@@ -96,8 +96,8 @@ export const clientCalls = [
         ),
     change: {
       on: 'company',
-      pt: 'Abrir cliente ou pessoa',
-      en: 'Open a client or person',
+      pt: 'Cadastrar cliente de API ou pessoa',
+      en: 'Add an API client or person',
       fields: ['company', 'audience', 'name', 'email', 'subject', 'accounts', 'permissions', 'without'],
       replaces: 'nothing',
     },
@@ -168,8 +168,8 @@ export const clientCalls = [
     fields: { client },
     change: {
       on: 'client',
-      pt: 'Encerrar cliente ou pessoa',
-      en: 'Close a client or person',
+      pt: 'Encerrar cliente de API ou pessoa',
+      en: 'Close an API client or person',
       replaces: 'nothing',
     },
     run: async (deps, call) => ({ answer: await closeClient(deps, call.client) }),

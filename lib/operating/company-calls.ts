@@ -82,7 +82,7 @@ export const companyCalls = [
       },
       without: rights.without,
     },
-    change: { on: 'client', pt: 'Alterar permissões', en: 'Rights on an account', replaces },
+    change: { on: 'client', pt: 'Alterar permissões', en: 'Change permissions', replaces },
     run: async (deps, call) => ({
       answer: await setPolicy(deps, call.client, accountOf(call.account), call),
     }),
@@ -91,7 +91,12 @@ export const companyCalls = [
     what: 'Ends a client’s policy on an account, at once, and pauses its webhooks there.',
     example: '--client 3b9a… --account 0001/123456789',
     fields: policy,
-    change: { on: 'client', pt: 'Encerrar direitos numa conta', en: 'End rights on an account', replaces },
+    change: {
+      on: 'client',
+      pt: 'Encerrar permissões em uma conta',
+      en: 'End permissions in an account',
+      replaces,
+    },
     run: async (deps, call) => ({ answer: await endPolicy(deps, call.client, accountOf(call.account)) }),
   }),
 ] as const;

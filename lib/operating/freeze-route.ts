@@ -67,7 +67,7 @@ export const thaw = {
   change: {
     on: ['account', 'client', 'company'],
     pt: 'Desbloquear pagamentos',
-    en: 'Thaw payouts',
+    en: 'Thaw payments',
     replaces: async (deps, call) => (await findFrozen(deps, targetOf(call.target))).frozenAt,
   } satisfies Change<Extract<FreezeCall, { action: 'thaw' }>, Administering>,
 };

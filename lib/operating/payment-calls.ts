@@ -79,8 +79,8 @@ export const paymentCalls = [
     },
     change: {
       on: 'cashout',
-      pt: 'Pagamento foi liquidado, segundo o PSP',
-      en: 'The payment was made, the PSP says',
+      pt: 'Registrar como pago, segundo o PSP',
+      en: 'Record as paid, according to the PSP',
       replaces: 'nothing',
     },
     run: async (deps, call) => ({
@@ -93,8 +93,8 @@ export const paymentCalls = [
     fields: { cashout, ...evidence, ...cancelled },
     change: {
       on: 'cashout',
-      pt: 'Pagamento não será feito, segundo o PSP',
-      en: 'The payment will not be made, the PSP says',
+      pt: 'Registrar como não pago, segundo o PSP',
+      en: 'Record as not paid, according to the PSP',
       replaces: 'nothing',
     },
     run: async (deps, call) => ({ answer: await endPayment(deps, call.cashout, failed(call)) }),
@@ -119,8 +119,8 @@ export const paymentCalls = [
     },
     change: {
       on: 'chargeback',
-      pt: 'Devolução foi feita, segundo o PSP',
-      en: 'The refund was made, the PSP says',
+      pt: 'Registrar como devolvida, segundo o PSP',
+      en: 'Record as refunded, according to the PSP',
       replaces: 'nothing',
     },
     run: async (deps, call) => ({
@@ -133,8 +133,8 @@ export const paymentCalls = [
     fields: { chargeback, ...evidence, ...cancelled },
     change: {
       on: 'chargeback',
-      pt: 'Devolução não será feita, segundo o PSP',
-      en: 'The refund will not be made, the PSP says',
+      pt: 'Registrar como não devolvida, segundo o PSP',
+      en: 'Record as not refunded, according to the PSP',
       replaces: 'nothing',
     },
     run: async (deps, call) => ({ answer: await endRefund(deps, call.chargeback, failed(call)) }),
@@ -158,8 +158,8 @@ export const paymentCalls = [
     },
     change: {
       on: 'payment',
-      pt: 'Creditar Pix que aguarda',
-      en: 'Credit a waiting payment',
+      pt: 'Creditar Pix recebido',
+      en: 'Credit a received Pix',
       replaces: async ({ waitingPayments }, call) => (await waitingPayments.find(call.payment))?.assignedTo,
     },
     run: async (deps, call) => ({

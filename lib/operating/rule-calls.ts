@@ -62,7 +62,7 @@ export const ruleCalls = [
         none: ['--always', 'ends the rule'],
       },
     },
-    change: change('Aprovação por quem criou', 'Approval by the creator'),
+    change: change('Aprovação por quem cria', 'Approval by the creator'),
     run: set(({ up_to }) => changes.own_approval_up_to(up_to)),
   }),
   declare('rule approvals', {
@@ -78,7 +78,7 @@ export const ruleCalls = [
         none: ['--none', 'ends the rule: one approval is enough'],
       },
     },
-    change: change('Quantas aprovações', 'Number of approvals'),
+    change: change('Número de aprovações', 'Number of approvals'),
     run: set(({ bands }) => changes.approvals(bands)),
   }),
   declare('rule limit', {
@@ -108,7 +108,7 @@ export const ruleCalls = [
       account: of,
       payees: { is: ruleFields.payees, flag: '<payees>', choices: ruleFields.payees.options },
     },
-    change: change('Quem pode receber', 'Who may be paid'),
+    change: change('Favorecidos permitidos', 'Allowed payees'),
     run: set(({ payees }) => changes.payees(payees)),
   }),
   declare('rule reported-money', {
@@ -122,7 +122,7 @@ export const ruleCalls = [
         choices: ruleFields.reported_money.options,
       },
     },
-    change: change('Dinheiro de notificações de fraude', 'Money of reports of fraud'),
+    change: change('Valores com notificação de fraude', 'Reported money'),
     run: set(({ reported }) => changes.reported_money(reported)),
   }),
   declare('rule duplicates', {
@@ -165,7 +165,7 @@ export const ruleCalls = [
         none: ['--never', 'ends the rule'],
       },
     },
-    change: change('Aviso de saldo baixo', 'Warning of a low balance'),
+    change: change('Aviso de saldo baixo', 'Low balance alert'),
     run: set(({ below }) => changes.low_balance(below)),
   }),
 ] as const;

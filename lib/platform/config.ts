@@ -75,6 +75,12 @@ const environment = z
     CONSOLE_ISSUER: maybe,
     /** Our id at that provider. */
     CONSOLE_CLIENT_ID: maybe,
+    /** Name that the pages, receipts and messages show; empty: the general name. */
+    BRAND_NAME: z._default(z.string().check(z.maxLength(40)), ''),
+    /** Accent colour of the pages, such as `#3f4fd6`. Its shades are chosen so that every text can be read. */
+    BRAND_ACCENT: z._default(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)), '#3f4fd6'),
+    /** Path of the logo in the package: an SVG picture of at most 20 kB. Empty: the standard mark. */
+    BRAND_LOGO: maybe,
     SESSIONS_TABLE: maybe,
     /** How long a payment to `slow@sandbox.pix` takes; only in stages with a sandbox. */
     SANDBOX_SLOW_SECONDS: z.optional(atLeast(0)),

@@ -3,11 +3,11 @@
 import type { z } from 'zod';
 import { acceptedLanguage, acceptedType } from '../http/accept.ts';
 import type { ApiEvent, Reply } from '../http/api-event.ts';
+import { type Language, languages } from '../page/formats.ts';
 import type { receipt as answered } from './answers.ts';
 import { missingPage, receiptPage } from './page.ts';
 import type { Shown } from './show-receipt.ts';
 import { contentPolicy } from './style.ts';
-import { type Language, languages } from './words.ts';
 
 const formats = ['application/json', 'application/jose', 'text/html'] as const;
 type Format = (typeof formats)[number];

@@ -1,7 +1,7 @@
 // Defines the parameters of the calls about receipts.
 
 import * as z from 'zod';
-import { languages } from './words.ts';
+import { languages } from '../page/formats.ts';
 
 /** Query of a receipt. Other parameters are ignored, because messengers append their own parameters to links. */
 export const receiptQuery = z.object({ lang: z.enum(languages, 'must be pt or en').optional() });

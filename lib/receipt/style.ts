@@ -1,11 +1,11 @@
 // Contains the style sheet of a receipt's page, for screens from 320 pixels, A4 and paper rolls.
 
 import { createHash } from 'node:crypto';
+import { colourRules } from '../page/colours.ts';
 
-export const style = `:root{color-scheme:light dark;--paper:#fff;--runtime:#f2f4f6;--ink:#14181d;--soft:#56606b;--line:#dfe3e8;--good:#0a6640;--back:#8a4500;--bad:#a3151f}
-@media (prefers-color-scheme:dark){:root{--paper:#181c21;--runtime:#0e1114;--ink:#edf0f3;--soft:#a4aeb9;--line:#2f363e;--good:#5fd39c;--back:#f0b36b;--bad:#ff9a9a}}
+export const style = `${colourRules}
 *{box-sizing:border-box;margin:0}
-body{background:var(--runtime);color:var(--ink);font:400 16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums;padding:32px 16px;-webkit-text-size-adjust:100%}
+body{background:var(--ground);color:var(--ink);font:400 16px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums;padding:32px 16px;-webkit-text-size-adjust:100%}
 main{background:var(--paper);border:1px solid var(--line);border-radius:12px;margin:0 auto;max-width:680px;overflow:hidden}
 header,section,footer{padding:28px 36px}
 header{display:flex;flex-wrap:wrap;gap:4px 24px;justify-content:space-between;align-items:baseline;padding-bottom:0}
@@ -18,7 +18,7 @@ h2{font-size:13px;font-weight:600;color:var(--soft);margin-bottom:10px}
 .state svg{width:18px;height:18px;vertical-align:-3px;margin-right:7px}
 .good{color:var(--good)}.back{color:var(--back)}.bad{color:var(--bad)}
 .soft{color:var(--soft);font-size:14px}
-.test{border:2px solid var(--bad);border-radius:8px;color:var(--bad);font-weight:600;margin:24px 36px 0;padding:10px 16px}
+.test{background:var(--bad-soft);border-radius:8px;color:var(--bad);font-weight:600;margin:24px 36px 0;padding:10px 16px}
 .parties{border-top:1px solid var(--line);display:grid;grid-template-columns:1fr 1fr;gap:0 36px}
 .parties p{overflow-wrap:anywhere}
 .name{font-weight:600}
@@ -39,7 +39,7 @@ footer{border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:4px 24px
 a:focus-visible{outline:3px solid currentColor;outline-offset:3px;border-radius:3px}
 @media (max-width:520px){body{padding:0;background:var(--paper)}main{border:0;border-radius:0}header,section,footer{padding:22px 20px}header{padding-bottom:0}.sum{padding-top:18px}.amount{font-size:36px}.test{margin:18px 20px 0}.parties{grid-template-columns:1fr;gap:22px}dl{grid-template-columns:1fr;gap:0}dd+dt{margin-top:12px}dt{font-size:14px}.proof{grid-template-columns:112px 1fr;gap:18px;align-items:start}.qr{width:112px;height:112px}footer{padding-block:16px}}
 @page{margin:16mm}
-@media print{:root{color-scheme:light;--paper:#fff;--runtime:#fff;--ink:#000;--soft:#444;--line:#bbb;--good:#000;--back:#000;--bad:#000}body{padding:0;font-size:11pt}main{border:0;border-radius:0;max-width:none}header,section,footer{padding-inline:0;break-inside:avoid}.test{margin-inline:0}.screen{display:none}.print{display:inline}h2,.soft{font-size:10pt}.qr{width:34mm;height:34mm}.proof{grid-template-columns:34mm 1fr}}
+@media print{:root{color-scheme:light;--paper:#fff;--ground:#fff;--ink:#000;--soft:#444;--line:#bbb;--good:#000;--back:#000;--bad:#000}body{padding:0;font-size:11pt}main{border:0;border-radius:0;max-width:none}header,section,footer{padding-inline:0;break-inside:avoid}.test{margin-inline:0}.screen{display:none}.print{display:inline}h2,.soft{font-size:10pt}.qr{width:34mm;height:34mm}.proof{grid-template-columns:34mm 1fr}}
 @media print and (max-width:88mm){@page{margin:4mm}body{font-size:9pt}.amount{font-size:20pt}header,section,footer{padding-block:3mm}.parties,dl,.proof{grid-template-columns:1fr;gap:1mm}.parties{gap:3mm}.soft,.id,h2{font-size:8pt}section{break-inside:auto}}
 `;
 

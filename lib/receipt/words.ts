@@ -1,9 +1,6 @@
-// Contains the texts of a receipt, and formats its amounts and times, in Portuguese and in English.
+// Contains the texts of a receipt, in Portuguese and in English.
 
-import { toLocalTime } from '../base/time.ts';
-
-export const languages = ['pt', 'en'] as const;
-export type Language = (typeof languages)[number];
+import type { Language } from '../page/formats.ts';
 
 const pt = {
   tag: 'pt-BR',
@@ -84,31 +81,3 @@ const en: typeof pt = {
 
 export type Words = typeof pt;
 export const words: Readonly<Record<Language, Words>> = { pt, en };
-
-const marks = { pt: ['.', ','], en: [',', '.'] } as const;
-
-/**
- * Formats an amount.
- * @param reais as a JSON number with at most two decimals
- * @returns R$ 1.234,56 with a space at which the line does not break
- */
-export function amountIn(language: Language, reais: number): string {
-  const [whole = '', cents = ''] = reais.toFixed(2).split('.');
-  const [thousands, decimal] = marks[language];
-  return `R$\u00a0${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${cents}`;
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** Formats an instant (ISO, UTC) in Brazil's time: 23/11/2026, 15:04:05, or 23 Nov 2026, 15:04:05. */
-export function timeIn(language: Language, instant: string): string {
-  const [date = '', clock = ''] = toLocalTime(instant).split('T');
-  const [year, month, day] = date.split('-');
-  const named =
-    language === 'pt' ? `${day}/${month}/${year}` : `${Number(day)} ${months[Number(month) - 1]} ${year}`;
-  return `${named}, ${clock.slice(0, 8)}`;
-}
-
-/** Formats 12345678000195 as 12.345.678/0001-95. A masked CPF is not changed. */
-export const legalIdIn = (text: string) =>
-  text.replace(/^(\w\w)(\w{3})(\w{3})(\w{4})(\d\d)$/, '$1.$2.$3/$4-$5');

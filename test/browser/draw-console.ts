@@ -9,7 +9,7 @@ import type { Expect, Stage } from './main.ts';
 import { codeOf, signIn } from './people.ts';
 import { drawDesk } from './try-desk.ts';
 import { walkFraud } from './walk-fraud.ts';
-import { walkMonth } from './walk-month.ts';
+import { markOf, walkMonth } from './walk-month.ts';
 
 const folder = join(root, 'docs', 'console');
 const looks = [
@@ -27,8 +27,10 @@ export async function drawConsole(browser: Browser, stage: Stage, expect: Expect
     const draw = (page: Page, what: string) =>
       page.screenshot({ path: join(folder, `${what}-${name}.png`), type: 'png' });
     const { page } = await signIn(browser, url, 'Bruno Reis', look);
-    await draw(page, 'waiting');
+    await draw(page, 'home');
+    await page.goto(`${url}/console/waiting`);
     for (const mark of await page.locator('tbody input[type=checkbox]').all()) await mark.check();
+    await draw(page, 'waiting');
     await page.locator('[data-review]').click();
     await draw(page, 'decision');
     await page.goto(paid);
@@ -55,7 +57,8 @@ export async function drawConsole(browser: Browser, stage: Stage, expect: Expect
 /** @returns the path of a payment that is paid */
 async function payOne(browser: Browser, url: string): Promise<string> {
   const { page } = await signIn(browser, url, 'Bruno Reis');
-  await page.locator('tbody input[type=checkbox]').first().check();
+  await page.goto(`${url}/console/waiting`);
+  await markOf(page, 'Nota fiscal 4711').check();
   await page.locator('[data-review]').click();
   await page.locator('#code').fill(await codeOf(browser, url, 'Bruno Reis'));
   await page.locator('form:has(#code) button').click();

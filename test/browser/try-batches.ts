@@ -31,15 +31,15 @@ export async function sendBatches(
     await page.locator('form[enctype] button').click();
   };
   await send('Folha errada', [...text, 'x']);
-  const told = await page.locator('[role=alert]').textContent();
-  expect('a wrong file is reported', told?.includes('Nada foi guardado') === true, told);
+  const told = await page.locator('.notice[role=alert]').textContent();
+  expect('a wrong file is reported', told?.includes('O lote não foi criado') === true, told);
   await hold(page, 'the report of a wrong file', expect);
   const sent: string[] = [];
   for (const name of ['Folha 1', 'Folha 2']) {
     await send(name, text);
     await page.waitForURL(/batches\/[\da-f]{32}$/);
     sent.push(new URL(page.url()).pathname);
-    await page.getByRole('heading', { name: `${name}: Aguarda aprovação` }).waitFor();
+    await page.locator('.head', { hasText: name }).getByText('Aguarda aprovação').waitFor();
   }
   expect('two batches are sent, and their pages follow them', new Set(sent).size === 2, sent);
   expect('the browser complains of nothing', complaints.length === 0, complaints);
@@ -52,8 +52,8 @@ export async function approveBatch(page: Page, url: string, expect: Expect, path
   await page.locator(`form[action="${path}/confirm"] button`).click();
   await page.locator('form[data-passkey] button').click();
   await page.waitForURL(/batches\/[\da-f]{32}$/);
-  await page.getByRole('heading', { name: 'Concluído' }).waitFor();
-  const paid = await page.locator('td.good').count();
+  await page.locator('.head').getByText('Concluído').waitFor();
+  const paid = await page.locator('td .pill.good').count();
   expect('a batch is approved with a passkey, and paid while the page follows it', paid === 2, paid);
 }
 

@@ -4,11 +4,11 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
-import { addPasskey, codeOf, signIn } from './people.ts';
+import { addPasskey, codeOf, signIn, unfold } from './people.ts';
 import { approveBatch, lookAtBatch, sendBatches } from './try-batches.ts';
 import { tryDesk } from './try-desk.ts';
 import { walkFraud } from './walk-fraud.ts';
-import { walkMonth } from './walk-month.ts';
+import { markOf, walkMonth } from './walk-month.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widthLeast = 320;
@@ -29,7 +29,8 @@ export async function tryConsole(browser: Browser, stage: Stage, expect: Expect)
 async function approve(browser: Browser, url: string, expect: Expect): Promise<void> {
   const begun = Date.now();
   const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
-  await page.locator('tbody input[type=checkbox]').first().check();
+  await page.goto(`${url}/console/waiting`);
+  await markOf(page, 'Nota fiscal 4711').check();
   const marked = (await page.locator('[data-marked]').textContent()) ?? '';
   expect('the sum of the marked payments is shown', /^1: R\$/.test(marked), marked);
   await page.keyboard.press('a');
@@ -71,12 +72,12 @@ async function create(browser: Browser, url: string, expect: Expect): Promise<vo
 async function byPasskey(browser: Browser, url: string, expect: Expect, batch: string): Promise<void> {
   const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
   await addPasskey(page, url, await codeOf(browser, url, 'Bruno Reis'));
-  await page.goto(`${url}/console`);
+  await page.goto(`${url}/console/waiting`);
   await page.locator('tbody input[type=checkbox]').last().check();
   await page.locator('[data-review]').click();
   await page.locator('form[data-passkey] button').click();
   await page.waitForURL(/decide/);
-  const told = await page.locator('tbody td').last().textContent();
+  const told = await page.locator('tbody .pill').last().textContent();
   expect('a payment is approved with a passkey', told === 'Aprovado', told);
   await approveBatch(page, url, expect, batch);
   expect('the browser complains of nothing', complaints.length === 0, complaints);
@@ -86,23 +87,33 @@ async function byPasskey(browser: Browser, url: string, expect: Expect, batch: s
 async function lookAround(browser: Browser, url: string, expect: Expect, batch: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await signIn(browser, url, 'Bruno Reis', { colorScheme });
+    await page.goto(`${url}/console/waiting`);
     const first = await page.locator('tbody a').first().getAttribute('href');
     await page.goto(`${url}/console/accounts`);
     const account = (await page.locator('tbody a').first().getAttribute('href')) ?? '';
     const [files, webhooks] = ['files', 'webhooks'].map((part) => account.replace('accounts', part));
-    const paths = ['/console', first, '/console/payments', '/console/accounts', account, files, webhooks];
+    const paths = [
+      '/console',
+      '/console/waiting',
+      first,
+      '/console/payments',
+      '/console/accounts',
+      account,
+      files,
+      webhooks,
+    ];
     const parts = ['charts', 'rules'].map((part) => `${account}/${part}`);
     for (const path of [...paths, ...parts, '/console/sandbox', '/console/me', '/console/none']) {
       await page.goto(url + path);
       await hold(page, `${colorScheme}: ${path}`, expect);
     }
-    await page.goto(`${url}/console`);
+    await page.goto(`${url}/console/waiting`);
     await page.locator('tbody input[type=checkbox]').first().check();
     await page.locator('[data-review]').click();
     await hold(page, `${colorScheme}: the decision`, expect);
     await lookAtBatch(page, url, batch, (name) => hold(page, `${colorScheme}: ${name}`, expect));
     const maker = (await signIn(browser, url, 'Ana Lima', { colorScheme })).page;
-    for (const kind of ['key', 'bank']) {
+    for (const kind of ['key', 'bank', 'code']) {
       await maker.goto(`${url}/console/new?kind=${kind}`);
       await hold(maker, `${colorScheme}: a new payment by ${kind}`, expect);
     }
@@ -114,6 +125,7 @@ async function lookAround(browser: Browser, url: string, expect: Expect, batch: 
 /** Checks a page with axe, and at the narrowest width. */
 async function hold(page: Page, name: string, expect: Expect): Promise<void> {
   await page.setViewportSize({ width: 1_280, height: 900 });
+  await unfold(page);
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate(
     `axe.run(document, { runOnly: ${JSON.stringify(rules)} })`,
@@ -129,11 +141,12 @@ async function hold(page: Page, name: string, expect: Expect): Promise<void> {
 
 async function withoutScript(browser: Browser, url: string, expect: Expect): Promise<void> {
   const { page } = await signIn(browser, url, 'Bruno Reis', { javaScriptEnabled: false });
+  await page.goto(`${url}/console/waiting`);
   await page.locator('tbody input[type=checkbox]').first().check();
   await page.locator('[data-review]').click();
   await page.locator('#code').fill(await codeOf(browser, url, 'Bruno Reis'));
   await page.locator('form:has(#code) button').click();
-  const told = await page.locator('tbody td').last().textContent();
+  const told = await page.locator('tbody .pill').last().textContent();
   expect('a payment is approved without script', told === 'Aprovado', told);
 }
 

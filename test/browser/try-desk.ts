@@ -3,7 +3,7 @@
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
-import { codeOf, signIn } from './people.ts';
+import { codeOf, signIn, unfold } from './people.ts';
 
 type Hold = (page: Page, name: string, expect: Expect) => Promise<void>;
 
@@ -23,10 +23,11 @@ export async function tryDesk(
     page.url(),
   );
   await find(page, client);
+  await unfold(page);
   await page.locator('#reason').fill('INC-7: signs at night');
   await page.locator('#code').fill(await codeOf(browser, url, 'Dora Alves'));
   await page.locator('form[action="/desk/freeze"] button').click();
-  expect('a freeze is done at once', (await title(page)) === 'Feito', await title(page));
+  expect('a freeze is done at once', (await title(page)) === 'Concluído', await title(page));
 
   await find(page, client);
   await page.getByRole('link', { name: 'Desbloquear pagamentos' }).click();
@@ -34,14 +35,18 @@ export async function tryDesk(
   await page.locator('main form button').click();
   const proposal = page.url();
   const own = await page.locator('main').textContent();
-  expect('an operator cannot confirm its own proposal', own?.includes('Outra pessoa confirma') === true, own);
+  expect(
+    'an operator cannot confirm its own proposal',
+    own?.includes('Outra pessoa precisa confirmar') === true,
+    own,
+  );
 
   const other = (await signIn(browser, url, 'Elisa Prado')).page;
   await other.goto(proposal);
   await other.locator('main form button').click();
   await other.locator('#code').fill(await codeOf(browser, url, 'Elisa Prado'));
   await other.locator('form:has(#code) button').click();
-  expect('another operator confirms it', (await title(other)) === 'Feito', await title(other));
+  expect('another operator confirms it', (await title(other)) === 'Concluído', await title(other));
 
   const person = (await signIn(browser, url, 'Bruno Reis')).page;
   await person.goto(`${url}/console/operators`);

@@ -57,7 +57,7 @@ async function lookAtNarrow(browser: Browser, url: string, expect: Expect): Prom
     const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(`the reference fits 390 pixels, ${colorScheme}`, over === 0, over);
     const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-    const wanted = { light: 'rgb(243, 245, 247)', dark: 'rgb(14, 17, 20)' }[colorScheme];
+    const wanted = { light: 'rgb(246, 247, 249)', dark: 'rgb(13, 15, 18)' }[colorScheme];
     expect(`the reference is ${colorScheme}`, ground === wanted, ground);
     // Swagger UI's own elements have accessibility faults, so only ours are checked.
     await page.evaluate(axe.source);

@@ -3,6 +3,7 @@
 // each step is also a screenshot in docs/console/.
 
 import type { Expect, Stage } from './main.ts';
+import { unfold } from './people.ts';
 import { change, create, type Draw, markOf, type People, until } from './walk-month.ts';
 
 /** @param people signed in, with passkeys of Bruno and Elisa */
@@ -83,13 +84,14 @@ async function asPayer(
 ): Promise<void> {
   const text = async () => (await page.locator('main').textContent()) ?? '';
   const path = await create(ana, url, account, '33,00', 'fulano@example.com');
-  await page.goto(`${url}/console`);
+  await page.goto(`${url}/console/waiting`);
   await markOf(page, '33,00').first().check();
   await page.locator('[data-review]').click();
   await page.locator('form[data-passkey] button').click();
   await page.waitForURL(/decide/);
   await page.goto(path);
-  await until(page, () => page.locator('#situation').isVisible());
+  await until(page, async () => (await page.locator('#situation').count()) > 0);
+  await unfold(page);
   await page.selectOption('#situation', 'SCAM');
   await page.fill('#details', 'O vendedor não existe. O anúncio foi apagado depois do pagamento.');
   await draw(page, 'recovery-form');
@@ -110,7 +112,7 @@ async function asPayer(
   );
   await draw(dora.page, 'recovery-evidence');
   await dora.page.goto(`${url}/desk/incidents`);
-  const incident = dora.page.locator('tbody a', { hasText: 'recovery' });
+  const incident = dora.page.locator('tbody tr', { hasText: 'recovery' });
   await until(dora.page, () => incident.first().isVisible());
   expect('operators have an incident about it', true, '');
 }

@@ -3,7 +3,7 @@
 
 import type { Browser, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
-import { addPasskey, codeOf, signIn } from './people.ts';
+import { addPasskey, codeOf, signIn, unfold } from './people.ts';
 import { approveBatch, sendBatches } from './try-batches.ts';
 
 export type Draw = (page: Page, what: string) => Promise<unknown>;
@@ -37,7 +37,7 @@ export async function walkMonth(
     await form.selectOption('#rule_action', 'tell');
   });
   for (let times = 0; times < 2; times++) await create(ana, url, account, '150,00', 'maria@example.com');
-  await bruno.page.goto(`${url}/console`);
+  await bruno.page.goto(`${url}/console/waiting`);
   await markOf(bruno.page, '150,00').last().check();
   await bruno.page.locator('[data-review]').click();
   const warned = await bruno.page.locator('main').textContent();
@@ -57,7 +57,7 @@ export async function walkMonth(
   expect('the list says what came back', true, '');
 
   const silent = await create(ana, url, account, '77,00', 'unknown@sandbox.pix');
-  await bruno.page.goto(`${url}/console`);
+  await bruno.page.goto(`${url}/console/waiting`);
   await markOf(bruno.page, '77,00').first().check();
   await bruno.page.locator('[data-review]').click();
   await bruno.page.locator('form[data-passkey] button').click();
@@ -72,10 +72,11 @@ export async function walkMonth(
   await draw(bruno.page, 'night-silent');
   await dora.page.goto(`${url}/desk/flight?kind=account&id=${account}`);
   const flight = await dora.page.locator('main').textContent();
-  expect('the desk shows it at the network', /77\.00/.test(flight ?? ''), flight);
+  expect('the desk shows it at the network', /77,00/.test(flight ?? ''), flight);
   await draw(dora.page, 'night-flight');
 
   await dora.page.goto(`${url}/desk/clients/${client}`);
+  await unfold(dora.page);
   await dora.page.locator('#reason').fill('INC-9: signs at night');
   await dora.page.locator('#code').fill(await codeOf(browser, url, 'Dora Alves'));
   await dora.page.locator('form[action="/desk/freeze"] button').click();
@@ -106,7 +107,7 @@ export async function change(
   await other.page.locator('form[data-passkey] button').click();
   await other.page.waitForURL(/desk\/decide/);
   const title = await other.page.locator('h1').textContent();
-  if (title !== 'Feito') throw new Error(`the change was not made: ${title}`);
+  if (title !== 'Concluído') throw new Error(`the change was not made: ${title}`);
 }
 
 /** @returns the path of the new payment */
@@ -127,9 +128,9 @@ export async function create(
   return page.url();
 }
 
-/** Returns the checkbox of the payment with this amount in the approval queue. */
-export const markOf = (page: Page, amount: string) =>
-  page.locator('tbody tr', { hasText: amount }).locator('input[type=checkbox]');
+/** Returns the checkbox of the payment with this text, such as its amount, in the approval queue. */
+export const markOf = (page: Page, text: string) =>
+  page.locator('tbody tr', { hasText: text }).locator('input[type=checkbox]');
 
 /** Reloads the page until the condition is true. */
 export async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {

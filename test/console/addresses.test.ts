@@ -1,7 +1,7 @@
 // The address to which a sign-in, or a change of the language, leads back.
 
 import { expect, test } from 'vitest';
-import { pageOf } from '../../lib/console/addresses.ts';
+import { listBefore, pageOf } from '../../lib/console/addresses.ts';
 
 test.each([
   '/console',
@@ -33,4 +33,15 @@ test.each([
   '/v3/batches',
 ])('instead of %s a person is led to the home of the console', (address) => {
   expect(pageOf(address)).toBe('/console');
+});
+
+test.each([
+  ['/console/payments?q=ana&status=NEW', { to: '/console/payments?q=ana&status=NEW', name: 'payments' }],
+  ['/console/accounts/0001/400764822', { to: '/console/accounts/0001/400764822', name: 'account' }],
+  ['/console/cashouts/1', undefined],
+  ['/console/sign-out', undefined],
+  ['/desk/incidents', undefined],
+])('a payment leads back to %s only if it is a list', (path, list) => {
+  expect(listBefore(`https://pay.example${path}`, 'https://pay.example')).toEqual(list);
+  expect(listBefore(`https://evil.example${path}`, 'https://pay.example')).toBeUndefined();
 });

@@ -33,7 +33,7 @@ test('a batch is paid after an approver has seen its details and approved it wit
   await run(id);
   const { text } = await visit(desk, `${path}/${id}`);
   expect(text).toContain(': Finished');
-  expect(text).toContain('3 of 3 ended');
+  expect(text).toContain('3 of 3 finished');
   expect(text).not.toContain('data-awaits');
   expect(text.match(/href="\/console\/cashouts\/\d+"/g)).toHaveLength(3);
   expect(await proofsOf(id)).toMatchObject([
@@ -48,10 +48,15 @@ test('before the approval of a payroll each line says what it is for, a CPF is w
     { line_id: 'line-2', amount: 10, key: '00000000000191', tag: '<i>Rent' },
   ];
   const page = await confirm(desk, await waiting(desk, 2, { lines }));
-  for (const shown of ['390.533.447-05', '00.000.000/0001-91', 'Own reference: <bdi>Salary of May</bdi>'])
+  for (const shown of [
+    '390.533.447-05',
+    '00.000.000/0001-91',
+    '>Internal reference<',
+    '<bdi>Salary of May</bdi>',
+  ])
     expect(page).toContain(shown);
   expect(page).toContain('<bdi>&lt;i&gt;Rent</bdi>');
-  expect(page).toContain('/stop">Stop the batch</a>');
+  expect(page).toMatch(/\/stop"[^>]*>Cancel batch<\/a>/);
 });
 
 test('a passkey approves a batch, and its signature covers the batch’s id, digest and action', async () => {
@@ -76,19 +81,17 @@ test('a step-up approves a batch only with the right code, once, in time and in 
   const code = codeOf(desk);
   const first = stepIn(await confirm(desk, id));
   const again = await decideBatch(desk, first, wrong(code));
-  expect(again.text).toContain('The code does not fit');
+  expect(again.text).toContain('The code is wrong or was already used');
   expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
   const stranger = await openDesk();
   expect((await decideBatch(stranger, stepIn(again.text), codeOf(stranger))).text).toContain(
-    'does not count any more',
+    'is no longer valid',
   );
   expect((await decideBatch(desk, stepIn(again.text), codeOf(desk))).status).toBe(303);
-  expect((await decideBatch(desk, stepIn(again.text), codeOf(desk))).text).toContain(
-    'does not count any more',
-  );
+  expect((await decideBatch(desk, stepIn(again.text), codeOf(desk))).text).toContain('is no longer valid');
   const late = stepIn(await confirm(desk, other));
   its.wait(3);
-  expect((await decideBatch(desk, late, codeOf(desk))).text).toContain('does not count any more');
+  expect((await decideBatch(desk, late, codeOf(desk))).text).toContain('is no longer valid');
   expect(await statusOf(other)).toBe('AWAITING_APPROVAL');
 });
 
@@ -97,9 +100,9 @@ test('a step-up for a batch cannot approve a payment, and a step-up for a paymen
   const [id, payment] = [await waiting(desk), await create(desk)];
   const [ofBatch, ofPayment] = [stepIn(await confirm(desk, id)), stepIn(await desks.confirm(desk, payment))];
   expect((await send(desk, 'decide', { step: ofBatch, code: codeOf(desk) })).text).toContain(
-    'does not count any more',
+    'is no longer valid',
   );
-  expect((await decideBatch(desk, ofPayment, codeOf(desk))).text).toContain('does not count any more');
+  expect((await decideBatch(desk, ofPayment, codeOf(desk))).text).toContain('is no longer valid');
   expect([await statusOf(id), await desks.statusOf(desk, payment)]).toEqual(['AWAITING_APPROVAL', 'NEW']);
 });
 
@@ -115,7 +118,7 @@ test('a batch is not approved if its content has changed since it was shown', as
   its.using = { ...own, batches: { ...own.batches, get } };
   const { text } = await decideBatch(desk, step, codeOf(desk));
   its.using = undefined;
-  expect(text).toContain('It has changed since you saw it');
+  expect(text).toContain('The data has changed since you saw it');
   expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
 });
 
@@ -135,11 +138,11 @@ test('a person without the right to approve sees no buttons, and a direct reques
   const id = await waiting(desk);
   expect((await visit(desk, `${path}/${id}`)).text).not.toMatch(/confirm|\/stop|\/retry/);
   const page = await confirm(desk, id);
-  expect([stepIn(page), page]).toEqual(['', expect.stringContaining('You have no right to do this')]);
+  expect([stepIn(page), page]).toEqual(['', expect.stringContaining('You have no permission to do this')]);
   for (const what of ['stop', 'retry'])
-    expect((await visit(desk, `${path}/${id}/${what}`)).text).toContain('You have no right to do this');
+    expect((await visit(desk, `${path}/${id}/${what}`)).text).toContain('You have no permission to do this');
   const stopped = await send(desk, `batches/${id}/stop`, { reason: 'x' });
-  expect(stopped.text).toContain('You have no right to do this in this account');
+  expect(stopped.text).toContain('You have no permission to do this in this account');
   expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
 });
 
@@ -157,30 +160,32 @@ test('the creator of a batch is told that another person must approve it, and is
 test('a stop of a batch requires a reason, and prevents the batch’s payments', async () => {
   const desk = await openDesk();
   const id = await waiting(desk);
-  expect((await visit(desk, `${path}/${id}/stop`)).text).toContain('Nothing more starts');
+  expect((await visit(desk, `${path}/${id}/stop`)).text).toContain('No new payment starts');
   const empty = await send(desk, `batches/${id}/stop`, { reason: ' ' });
-  expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('A reason of at most 200')]);
+  expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Enter a reason of at most 200')]);
   expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
   expect((await send(desk, `batches/${id}/stop`, { reason: 'Wrong <b>month' })).status).toBe(303);
   const { text } = await visit(desk, `${path}/${id}`);
-  expect(text).toContain('Stopped before the first payment');
+  expect(text).toContain('>Cancelled<');
   expect(text).toContain('Wrong &lt;b&gt;month');
   expect((await send(desk, `batches/${id}/stop`, { reason: 'again' })).text).toContain(
-    'in another state now',
+    'status of the batch has changed',
   );
 });
 
 test('a paused batch shows the cause and what to do, and is resumed with a code', async () => {
   const desk = await openDesk(both, { balance: 20 });
   const id = await waiting(desk);
-  expect((await visit(desk, `${path}/${id}`)).text).toContain('The money did not cover the batch');
+  expect((await visit(desk, `${path}/${id}`)).text).toContain(
+    'The available balance did not cover the batch',
+  );
   await approve(desk, id);
   await run(id);
   const { text } = await visit(desk, `${path}/${id}`);
   expect(text).toContain(': Paused');
-  expect(text).toContain('Put money into the account, and go on');
+  expect(text).toContain('Add money to the account, then resume');
   const page = await confirm(desk, id);
-  expect(page).toContain('>Continue paying<');
+  expect(page).toContain('>Resume payments<');
   expect((await decideBatch(desk, stepIn(page), codeOf(desk))).status).toBe(303);
   expect(await statusOf(id)).toBe('PAYING');
   expect((await proofsOf(id)).map(({ step }) => step.items)).toMatchObject([
@@ -195,7 +200,7 @@ test('a retry of the unpaid lines makes a new batch if the person enters its cor
   await approve(desk, id);
   await run(id);
   const { text } = await visit(desk, `${path}/${id}`);
-  expect(text).toContain('>Not paid<');
+  expect(text).toContain('>Failed<');
   const ofFailed = await visit(desk, `${path}/${id}?status=failed`);
   expect(ofFailed.text.match(/<bdi>line-\d<\/bdi>/g)).toEqual(['<bdi>line-2</bdi>']);
   const form = await visit(desk, `${path}/${id}/retry`);
@@ -211,7 +216,7 @@ test('a retry of the unpaid lines makes a new batch if the person enters its cor
   expect(await rowOf(next)).toMatchObject({ retryOf: id, lineCount: 1 });
   expect((await visit(desk, `${path}/${id}`)).text).toContain(`${path}/${next}`);
   const twice = { idempotency_key: randomUUID(), total_lines: '1', total_amount: '10' };
-  expect((await send(desk, `batches/${id}/retry`, twice)).text).toContain('in another batch already');
+  expect((await send(desk, `batches/${id}/retry`, twice)).text).toContain('already in another batch');
 });
 
 test('the results of a batch are downloaded as a CSV file', async () => {
@@ -269,7 +274,8 @@ test('the lines of a batch are paged, its counts add up, and markup in its name 
   const second = await visit(desk, next.replaceAll('&amp;', '&'));
   const linesIn = (text: string) => [...text.matchAll(/<bdi>(line-\d+)<\/bdi>/g)].map(([, one]) => one);
   expect([...linesIn(first.text), ...linesIn(second.text)]).toHaveLength(60);
-  expect(first.text).toMatch(/>Waits<\/a><\/th><td[^>]*>60<.*R\$\u00a0600\.00/);
+  expect(first.text).toMatch(/>Queued<span[^>]*>60<\/span>/);
+  expect(first.text).toMatch(/>Queued<\/span><b>R\$\u00a0600\.00</);
   for (const address of ['', '/stop', '/retry', '/confirm'])
     expect((await desk.browser.visit(`${path}/${id}${address}`)).text).not.toContain(name);
   expect((await visit(desk, path)).text).not.toContain(name);
@@ -281,9 +287,9 @@ test('a batch with the payees and amounts of an earlier batch is shown as a poss
   const desk = await openDesk(both);
   const [first, second] = [await waiting(desk), await waiting(desk)];
   const { text } = await visit(desk, `${path}/${second}`);
-  expect(text).toContain('it may be a repetition');
+  expect(text).toContain('to the same payees as batch');
   expect(text).toContain(`${path}/${first}`);
-  expect(await confirm(desk, second)).toContain('it may be a repetition');
+  expect(await confirm(desk, second)).toContain('to the same payees as batch');
 });
 
 test('the batches of an account are listed newest first, in pages', async () => {
@@ -309,7 +315,7 @@ test('faults are translated into the person’s language, and an unknown message
     [
       'must be in UTF-8, or the content type must say charset=windows-1252',
       'o arquivo deve estar em UTF-8, ou escolha Windows-1252 como codificação',
-      'the file must be in UTF-8, or choose the encoding Windows-1252',
+      'the file must be in UTF-8, or choose Windows-1252 as its encoding',
     ],
     ['key must be there once', 'key só pode aparecer uma vez', 'key must be there once'],
     ['something new', 'something new', 'something new'],

@@ -16,7 +16,9 @@ type Desk = Awaited<ReturnType<typeof its.openDesk>>;
 
 const rowsIn = (text: string) =>
   [
-    ...text.matchAll(/<tr><th scope="row">(?:<bdi>)?([^<]+)(?:<\/bdi>)?<\/th><td class="sum"[^>]*>([^<]+)/g),
+    ...text.matchAll(
+      /<th scope="row"[^>]*>(?:<bdi>)?([^<]+)(?:<\/bdi>)?<\/th><td class="main sum"[^>]*>([^<]+)/g,
+    ),
   ].map(([, name = '', value = '']) => [name, value].map((one) => one.replaceAll('\u00a0', ' ')));
 const saidIn = (text: string, id: string) =>
   (new RegExp(`<figcaption id="${id}">([^<]*)`).exec(text)?.[1] ?? '').replaceAll('\u00a0', ' ');
@@ -74,11 +76,11 @@ test('the chart of a past month begins with the previous balance and has every d
   await credit(desk, cents(100));
 
   const { text } = await look(desk, `/console/accounts/${desk.at}?month=2031-07`);
-  const rows = rowsIn(text).filter(([name]) => name?.endsWith('Jul 2031') || name === 'Before the first day');
+  const rows = rowsIn(text).filter(([name]) => name?.endsWith('Jul 2031') || name === 'Opening balance');
   expect(rows).toHaveLength(32);
   expect(new Set(rows.map(([, balance]) => balance))).toEqual(new Set(['R$ 10,000.00']));
-  expect(text).toContain('month=2031-06">Month before');
-  expect(text).toContain('month=2031-08">Month after');
+  expect(text).toContain('month=2031-06">Previous month');
+  expect(text).toContain('month=2031-08">Next month');
 });
 
 test('the page shows the chart of the current month if the month in the query is invalid', async () => {
@@ -91,7 +93,7 @@ test('the page shows the chart of the current month if the month in the query is
     );
     expect(status).toBe(200);
     expect(text).toContain(`name="month" value="${now?.slice(0, 7)}"`);
-    expect(text).not.toContain('Month after');
+    expect(text).not.toContain('Next month');
   }
 });
 
@@ -129,7 +131,7 @@ test('a chart without data shows a message', async () => {
     { 'idempotency-key': randomUUID() },
   );
   const { text } = await look(desk, path);
-  expect(text).toContain('None of these payments has ended after an approval.');
+  expect(text).toContain('None of these payments has ended after approval.');
   expect(text).toContain('None of these payments has failed or was cancelled.');
 });
 

@@ -63,7 +63,7 @@ test('the page of a delivery shows the sent body and the receiver’s answer', a
   const [, to = ''] = new RegExp(`href="${desk.path}(/deliveries/\\d+)"`).exec(list.text) ?? [];
   const { text } = await desk.visit(to);
   expect(unbalanced(text)).toEqual([]);
-  const [, shown = ''] = /<p class="card id">([^<]*)</.exec(text) ?? [];
+  const [, shown = ''] = /<p class="id">([^<]*)</.exec(text) ?? [];
   expect(shown.replaceAll('&quot;', '"')).toBe(receiver.heard[0]?.body);
   expect(text).toContain('503');
   expect(text).toContain('webhook.test');
@@ -83,7 +83,7 @@ test('failed deliveries since a given time are sent again once, even if the form
   await desk.fail(10, 10);
   const { plan, form } = await again(desk, { since: minutesAgo(4) });
   expect(unbalanced(plan)).toEqual([]);
-  expect(plan).toContain('To be sent again now: 4 deliveries');
+  expect(plan).toContain('To send again now: 4 deliveries');
   expect(desk.sequencesSent()).toEqual([]);
   const answers = await Promise.all([desk.send('/again', form), desk.send('/again', form)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -113,15 +113,15 @@ test('a form redelivers up to a hundred deliveries, newest first, and the page s
   await desk.fail(230, 300);
   const { form } = await again(desk, { from: '11' });
   const first = await desk.send('/again', form);
-  expect(first.text).toContain('Sent again: 100 deliveries');
-  expect(first.text).toContain('Still older ones since then: 120 deliveries');
+  expect(first.text).toContain('100 deliveries sent again');
+  expect(first.text).toContain('Left in the period: 120 deliveries');
   expect(desk.sequencesSent()).toEqual(range(131, 230));
   const [, before = ''] = /again\?from=11&amp;before=(\d+)"/.exec(first.text) ?? [];
   const next = await again(desk, { from: '11', before });
-  expect((await desk.send('/again', next.form)).text).toContain('since then: 20 deliveries');
+  expect((await desk.send('/again', next.form)).text).toContain('Left in the period: 20 deliveries');
   expect(desk.sequencesSent()).toEqual(range(31, 130));
   const last = await again(desk, { from: '11', before: '31' });
-  expect((await desk.send('/again', last.form)).text).not.toContain('Still older ones');
+  expect((await desk.send('/again', last.form)).text).not.toContain('Left in the period');
   expect(desk.sequencesSent()).toEqual(range(11, 30));
 });
 
@@ -129,10 +129,10 @@ test('the page shows a lower bound of the deliveries left if there are more than
   const desk = await openDesk();
   await desk.fail(1_005, 2_000);
   const plan = await desk.visit('/again?from=1');
-  expect(plan.text).toContain('To be sent again now: 100 deliveries');
-  expect(plan.text).toContain('since then: more than 900 deliveries');
+  expect(plan.text).toContain('To send again now: 100 deliveries');
+  expect(plan.text).toContain('Left in the period: more than 900 deliveries');
   const near = await desk.visit('/again?from=10');
-  expect(near.text).toContain('since then: 896 deliveries');
+  expect(near.text).toContain('Left in the period: 896 deliveries');
 });
 
 test('a redelivery form older than ten minutes, or with an invalid time, sends nothing and is shown again', async () => {
@@ -141,9 +141,7 @@ test('a redelivery form older than ten minutes, or with an invalid time, sends n
   const { form } = await again(desk, { from: '1' });
   its.wait(11);
   for (const asked of [form.asked, '', 'x', '2999-01-01T00:00:00.000Z'])
-    expect((await desk.send('/again', { ...form, asked })).text).toContain(
-      'To be sent again now: 2 deliveries',
-    );
+    expect((await desk.send('/again', { ...form, asked })).text).toContain('To send again now: 2 deliveries');
   expect(desk.sequencesSent()).toEqual([]);
 });
 
@@ -158,7 +156,7 @@ test.each(['', 'yesterday', '2031-02-30T10:00', '<script>'])(
       await desk.send('/again', { from: since, asked }),
     ]) {
       expect(answer.status).toBe(422);
-      expect(answer.text).toContain('Write the date and the time');
+      expect(answer.text).toContain('Enter the date and time');
     }
     expect((await desk.visit(`/again?since=${encodeURIComponent(since)}`)).status).toBe(422);
     expect(desk.sequencesSent()).toEqual([]);
@@ -182,7 +180,7 @@ test('a redelivery requires the permission WEBHOOK, and deliveries of another co
   const desk = await openDesk(['CREATE']);
   await desk.fail(1, 10);
   expect((await desk.visit('/deliveries/1')).text).not.toContain('Send again');
-  expect((await desk.send('/again', form)).text).toContain('You may not change');
+  expect((await desk.send('/again', form)).text).toContain('You cannot change');
   const elsewhere = [
     await desk.browser.visit(`${other.path}/deliveries/1`),
     await desk.browser.visit(`${other.path}/again?from=1`),

@@ -81,7 +81,7 @@ test('an invitation can be accepted only once', async () => {
   const { path } = await invite(await its.newCompany());
   await accept(its.newVisitor(), path, its.newPerson());
   const second = its.newVisitor();
-  expect((await second.visit(path)).text).toContain('does not count any more');
+  expect((await second.visit(path)).text).toContain('is no longer valid');
   const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
   const late = await second.signInAt(begin, its.newPerson());
   expect(late).toMatchObject({ status: 403 });
@@ -131,7 +131,7 @@ test('a person who already has access to the company cannot accept an invitation
   const [company, person] = [await its.newCompany(), its.newPerson()];
   await its.openPerson(company, person);
   const { path } = await invite(company);
-  expect((await accept(its.newVisitor(), path, person)).text).toContain('does not count any more');
+  expect((await accept(its.newVisitor(), path, person)).text).toContain('is no longer valid');
   expect((await accept(its.newVisitor(), path, its.newPerson())).status).toBe(200);
 });
 
@@ -236,7 +236,7 @@ describe('whoever has only the link of an invitation', () => {
     const [path, form] = act({ account, id });
     const refused = await browser.send(path, form);
 
-    expect([refused.status, refused.text.includes('A code first')]).toEqual([403, true]);
+    expect([refused.status, refused.text.includes('Confirm with a code')]).toEqual([403, true]);
     expect(await stored()).toEqual(before);
   });
 
@@ -320,7 +320,7 @@ test('an invited operator sees and does nothing on the desk, until the operator 
   const freeze = () =>
     browser.send('/desk/freeze', [...Object.entries(about), ['reason', 'x'], ['code', codeOf(mfa)]]);
   const refused = await freeze();
-  expect([refused.status, refused.text.includes('A code first')]).toEqual([403, true]);
+  expect([refused.status, refused.text.includes('Confirm with a code')]).toEqual([403, true]);
   const proved = await browser.send('/console/prove', [['code', codeOf(mfa)]]);
   expect(proved).toMatchObject({ status: 303, headers: { location: '/desk' } });
   expect(await look()).toBe(200);
@@ -363,7 +363,7 @@ test('a person accepts the invitation of a 21st company, and one of too many kee
   const full = await accept(its.newVisitor(), path, person).finally(() => {
     its.using = undefined;
   });
-  expect([full.status, full.text.includes('Too many companies')]).toEqual([403, true]);
+  expect([full.status, full.text.includes('Limit of companies reached')]).toEqual([403, true]);
 
   for (let count = 0; count < 20; count++) await its.openPerson(await its.newCompany(), person);
   const joined = await accept(its.newVisitor(), path, person);

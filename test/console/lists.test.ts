@@ -18,7 +18,7 @@ const create = async (caller: Caller, amount: number, more: object, path = '/cre
 const byKey = { key: 'fulano@example.com' };
 const idsIn = (text: string) => [...text.matchAll(/cashouts\/(\d+)/g)].map(([, id]) => Number(id));
 const nextIn = (text: string) =>
-  (/<a href="([^"]*cursor_id[^"]*)">Older/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
+  (/<a href="([^"]*cursor_id[^"]*)"[^>]*>Older/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
 
 test('payments are listed newest first, in pages without gaps', async () => {
   const { company, browser } = await openDesk([]);
@@ -49,6 +49,35 @@ test('the search box finds a payment by its number, or by its payee’s document
   expect(await found(bankDetails.recipient_legal_id)).toEqual([named]);
   expect(await found('fulano@example.com')).toEqual([keyed]);
   expect(await found('nobody of this name')).toEqual([]);
+});
+
+test('the search box finds a payment by its amount and by a part of its reference', async () => {
+  const { company, browser } = await openDesk([]);
+  const rent = await create(company, 1_250.9, { ...byKey, tag: 'Aluguel de junho <b>' });
+  const other = await create(company, 89.5, { ...byKey, tag: 'NF 4711' });
+  const found = async (text: string) =>
+    idsIn((await browser.visit(`/console/payments?q=${encodeURIComponent(text)}`)).text);
+
+  expect(await found('R$ 1.250,90')).toEqual([rent]);
+  expect(await found('89,50')).toEqual([other]);
+  expect(await found('JUNHO')).toEqual([rent]);
+  expect(await found('4711')).toEqual([other]);
+});
+
+test('the listed payments are saved as a file that a Brazilian spreadsheet opens, with no formula and no whole CPF', async () => {
+  const { company, browser } = await openDesk([]);
+  const id = await create(company, 1_250.9, { key: '39053344705', tag: '=1+1;x' });
+  await create(company, 10, byKey);
+  const address = `/console/payments/file?q=${encodeURIComponent('1250,90')}`;
+  const { text, headers } = await browser.visit(address, { 'accept-language': 'pt-BR' });
+
+  expect(headers['content-disposition']).toBe('attachment; filename="pagamentos.csv"');
+  const [head, row, ...more] = text.split('\r\n');
+  expect(head?.startsWith('\ufeffNúmero;Criado em;Situação;Valor;Favorecido')).toBe(true);
+  expect(row).toMatch(new RegExp(`^#${id};10/06/2031 às \\d\\d:\\d\\d;Aguarda aprovação;1250,90;`));
+  expect(row).toContain(`"'=1+1;'x"`.replace(";'x", ';x'));
+  expect(text).not.toContain('39053344705');
+  expect(more).toEqual(['']);
 });
 
 test('the list and the page of payments mask a CPF that is the PIX key', async () => {
@@ -90,7 +119,7 @@ test('filters stay filled in in the form, and invalid filters are reported', asy
   expect(today.text).toContain('value="NEW" selected');
   expect(idsIn((await browser.visit('/console/payments?status=SUCCESS')).text)).toEqual([]);
   const wrong = await browser.visit('/console/payments?from=yesterday&status=ANY');
-  expect(wrong.text).toContain('The filters could not be read');
+  expect(wrong.text).toContain('The filters could not be applied');
   expect(idsIn(wrong.text)).toEqual([id]);
 });
 
@@ -108,7 +137,7 @@ test('the page of an account has its statement, which can be filtered by day', a
   expect(text).toMatch(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
   expect(idsIn(text)).toEqual([id]);
   const before = await browser.visit(`/console/accounts/${at}?from=2020-01-01&to=2020-01-31`);
-  expect(before.text).toContain('No entry in these days');
+  expect(before.text).toContain('No entries in this period');
   const wrong = await browser.visit(`/console/accounts/${at}?from=2020-02-31&to=x&cursor_id=-1`);
   expect(idsIn(wrong.text)).toEqual([id]);
 });
@@ -131,7 +160,9 @@ test('the page of a paid payment shows its timeline and the address of its recei
   const [, receipt = ''] = /href="([^"]*\/receipts\/[\w-]{31})"/.exec(text) ?? [];
   expect((await its.used.send({ method: 'GET', path: new URL(receipt).pathname })).status).toBe(200);
   const steps = [...text.matchAll(/<li>([^<]*)/g)].map(([, said]) => said?.trim());
-  expect(steps).toEqual(expect.arrayContaining(['Created', 'Approved', 'Money held in the account', 'Paid']));
+  expect(steps).toEqual(
+    expect.arrayContaining(['Created', 'Approved', 'Amount held in the account', 'Paid']),
+  );
 });
 
 test('the page of a possible duplicate shows the earlier payment', async () => {
@@ -140,28 +171,28 @@ test('the page of a possible duplicate shows the earlier payment', async () => {
   const first = await create(company, 10, byKey);
   const second = await create(company, 10, byKey);
   const { text } = await browser.visit(`/console/cashouts/${second}`);
-  expect(text).toContain('May repeat');
+  expect(text).toContain('Possible duplicate of');
   expect(idsIn(text)).toEqual([first, first, second]);
 });
 
 test('the page of a payment tells an approver why the payment could not be paid now', async () => {
   const { company, browser } = await openDesk();
   const id = await create(company, 999_999, byKey);
-  expect((await browser.visit(`/console/cashouts/${id}`)).text).toContain('Not enough money in the account');
+  expect((await browser.visit(`/console/cashouts/${id}`)).text).toContain('Insufficient balance');
 });
 
 test('an error page shows the request id that is in the log', async () => {
   const { browser } = await openDesk();
   const { text } = await browser.visit('/console/nothing-here');
-  const [, requestId = ''] = /Request: <span class="id">([^<]+)</.exec(text) ?? [];
+  const [, requestId = ''] = /Request ID: <span class="id">([^<]+)</.exec(text) ?? [];
   expect(its.used.stack.lines.some((line) => line.includes(requestId) && requestId.length > 8)).toBe(true);
-  expect((await browser.visit('/console')).text).not.toContain('Request:');
+  expect((await browser.visit('/console')).text).not.toContain('Request ID:');
 });
 
 test('the approval queue reports how many payments have arrived since it was shown', async () => {
   const { company, browser } = await openDesk();
   await create(company, 10, byKey);
-  const [, news = ''] = /data-news="([^"]+)"/.exec((await browser.visit('/console')).text) ?? [];
+  const [, news = ''] = /data-news="([^"]+)"/.exec((await browser.visit('/console/waiting')).text) ?? [];
   const count = async () => JSON.parse((await browser.visit(news.replaceAll('&amp;', '&'))).text).count;
   expect(await count()).toBe(0);
   its.wait(1);

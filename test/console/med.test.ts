@@ -32,7 +32,7 @@ test('fraud reports are listed by deadline, with the next step, and an overdue r
 
   const { text } = await browser.visit('/console/med');
   expect(casesIn(text)).toEqual([late, newer]);
-  expect(text).toContain('Send the defence');
+  expect(text).toContain('Send defence');
   expect(text.match(/The deadline has passed/g)).toHaveLength(1);
 });
 
@@ -113,7 +113,7 @@ test('the command line reads the notes about a fraud report, and its company see
   expect(answer).toMatchObject({
     entries: [{ action: 'med note', details: { note: 'Evidence in folder 12' } }],
   });
-  expect((await browser.visit('/console/operators')).text).toContain('the record of what operators did');
+  expect((await browser.visit('/console/operators')).text).toContain('the audit log');
 });
 
 const contest = (text = 'Entregue <b>em 20/11</b>\r\nRecibo 7'): [string, string][] => [
@@ -132,10 +132,10 @@ test('a person who may refund gives the defence of a fraud report once, and the 
   expect([sent.status, sent.headers.location]).toEqual([303, `/console/med/${id}#defence`]);
   const { text } = await browser.visit(`/console/med/${id}`);
   expect(text).toContain('Entregue &lt;b&gt;em 20/11&lt;/b&gt;');
-  expect(text).toContain('An operator gives it');
+  expect(text).toContain('The operations team will deliver it');
   expect(text).not.toContain('/defence"');
   const other = await browser.send(`/console/med/${id}/defence`, contest('Outra'));
-  expect(other.text).toContain('has another defence already');
+  expect(other.text).toContain('already has another defence');
   expect((await company.get(`/v3/meds/${id}`)).body.defence).toMatchObject({
     position: 'contest',
     text: 'Entregue <b>em 20/11</b>\nRecibo 7',

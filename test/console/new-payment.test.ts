@@ -2,8 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { takeStep } from '../../lib/payout/take-step.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
+import { staticCode } from '../support/br-codes.ts';
 import { useConsole } from './visitor.ts';
 
 const its = useConsole();
@@ -83,7 +85,7 @@ test('a payment form with invalid fields names them, keeps the input, and create
 
 test('the check of a payment form reports insufficient funds before the payment is created', async () => {
   const maker = await openMaker();
-  expect((await look(maker, { ...byKey, amount: '999999' })).text).toContain('Not enough money');
+  expect((await look(maker, { ...byKey, amount: '999999' })).text).toContain('Insufficient balance');
 });
 
 test('the form keeps its input when a person goes back from the check', async () => {
@@ -96,7 +98,7 @@ test('the form keeps its input when a person goes back from the check', async ()
 
 test('creating a payment requires the permission CREATE on the account', async () => {
   const viewer = await openMaker(['APPROVE']);
-  expect((await viewer.browser.visit('/console/new')).text).toContain('You may not create payments');
+  expect((await viewer.browser.visit('/console/new')).text).toContain('You cannot create payments');
   const foreign = (await openMaker()).at;
   for (const account of [viewer.at, foreign, '0001/1', ''])
     for (const path of ['/console/new', '/console/create']) {
@@ -143,4 +145,68 @@ test('the payment form selects the requested account even if there are more acco
   }
   const last = all.toSorted().at(-1) ?? '';
   expect(chosenIn((await browser.visit(`/console/new?account=${last}`)).text)).toBe(last);
+});
+
+const code = (text: string, more: object = {}) => ({
+  kind: 'code',
+  amount: '',
+  copy_and_paste: text,
+  ...more,
+});
+
+test('a copy-and-paste code is looked up, and waits for an approval by somebody who may approve', async () => {
+  const maker = await openMaker(['CREATE', 'APPROVE']);
+  const seen = await look(maker, code(staticCode('fulano@example.com', '25.90', 'NF4711')));
+  expect(seen.status).toBe(200);
+  expect(seen.text).toContain('R$\u00a025.90');
+  expect(seen.text).toMatch(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
+
+  const made = await maker.browser.send('/console/create', hiddenIn(seen.text));
+  const cashout = await cashoutOf(maker.company, made.headers);
+  expect(cashout).toMatchObject({ status: 'NEW', amount: 25.9, key: 'fulano@example.com', txid: 'NF4711' });
+  await maker.company.post('/approve-cashout', { id: cashout.id });
+  await takeStep(its.used.stack.deps, cashout.id);
+  expect((await cashoutOf(maker.company, made.headers)).status).toBe('SUCCESS');
+});
+
+test('a code without an amount takes the typed one, and a code with an amount refuses another', async () => {
+  const maker = await openMaker();
+  const open = await look(maker, code(staticCode('fulano@example.com'), { amount: '12,34' }));
+  expect(open.text).toContain('R$\u00a012.34');
+  for (const wrong of [
+    code(staticCode('fulano@example.com', '25.90'), { amount: '26' }),
+    code(staticCode('fulano@example.com')),
+    code(staticCode('fulano@example.com'), { amount: '1.234' }),
+  ]) {
+    const answer = await look(maker, wrong);
+    expect([answer.status, answer.text.includes('href="#amount"')]).toEqual([422, true]);
+  }
+  expect((await maker.company.get('/v3/cashouts')).body.results).toEqual([]);
+});
+
+test('a text that is no copy-and-paste code is shown again beside its field', async () => {
+  const maker = await openMaker();
+  const answer = await look(maker, code('<b>000201'));
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('href="#copy_and_paste"');
+  expect(answer.text).toContain('&lt;b&gt;000201</textarea>');
+});
+
+test('a payment is repeated from its page, but a masked CPF must be typed again', async () => {
+  const maker = await openMaker();
+  const { source } = maker.company;
+  const paid = await maker.company.post('/create-cashout', {
+    ...source,
+    amount: 1250.9,
+    key: '12345678000195',
+    tag: 'Rent',
+  });
+  const byCpf = await maker.company.post('/create-cashout', { ...source, amount: 5, key: '39053344705' });
+  const form = (await maker.browser.visit(`/console/new?again=${paid.body.id}`)).text;
+  for (const value of ['12345678000195', '1250.90', 'Rent']) expect(form).toContain(`value="${value}"`);
+  expect((await maker.browser.visit(`/console/new?again=${byCpf.body.id}`)).text).not.toContain(
+    '39053344705',
+  );
+  const stranger = await openMaker();
+  expect((await stranger.browser.visit(`/console/new?again=${paid.body.id}`)).status).toBe(404);
 });

@@ -26,7 +26,7 @@ test('automatic requests for news do not extend a session', async () => {
 });
 
 test('the approval queue and its news each count as five requests in the rate limit, as in the API', async () => {
-  for (const path of ['/console', '/console/news']) {
+  for (const path of ['/console/waiting', '/console/news']) {
     const browser = await openBrowser(scarce);
     expect((await browser.ask(path)).status).toBe(200);
     expect((await browser.ask(path)).status).toBe(429);

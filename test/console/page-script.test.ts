@@ -8,7 +8,7 @@ import { makeDevice } from './authenticator.ts';
 import { origin, useDesks } from './desk.ts';
 
 const { openDesk, asked, begin, send, create, confirm, decide } = useDesks();
-const script = readFileSync('lib/console/page.js', 'utf8');
+const script = readFileSync('lib/page/page.js', 'utf8');
 
 type Methods = { getTransports?: () => unknown; toJSON?: () => unknown };
 

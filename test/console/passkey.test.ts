@@ -18,7 +18,7 @@ const {
   decide,
 } = useDesks();
 
-const [refused, over] = ['The answer of the passkey does not fit', 'does not count any more'];
+const [refused, over] = ['The passkey was not accepted', 'is no longer valid'];
 
 describe('a passkey', () => {
   test('a passkey that was added with a code approves a payment', async () => {
@@ -218,7 +218,7 @@ describe('the addition of a passkey', () => {
   test('the addition requires a correct code', async () => {
     const desk = await openDesk();
     const answer = await send(desk, 'passkeys/begin', { name: 'Laptop', code: wrong(codeOf(desk)) });
-    expect(answer.text).toContain('The code does not fit');
+    expect(answer.text).toContain('The code is wrong or was already used');
     expect(askedIn(answer.text)).toBeUndefined();
   });
 
@@ -227,11 +227,11 @@ describe('the addition of a passkey', () => {
     const code = codeOf(desk);
     expect(asked((await send(desk, 'passkeys/begin', { name: 'One', code })).text).step).not.toBe('');
     expect((await send(desk, 'passkeys/begin', { name: 'Two', code })).text).toContain(
-      'The code does not fit',
+      'The code is wrong or was already used',
     );
     for (let tries = 0; tries < 5; tries++)
       await send(desk, 'passkeys/begin', { name: 'Laptop', code: wrong(code) });
-    expect((await begin(desk)).text).toContain('The code does not fit');
+    expect((await begin(desk)).text).toContain('The code is wrong or was already used');
   });
 
   test('the addition requires user verification, and excludes the person’s existing passkeys', async () => {
@@ -258,8 +258,10 @@ describe('the addition of a passkey', () => {
     const desk = await openDesk();
     const question = asked((await begin(desk)).text);
     const answer = makeDevice(origin).create(question.asked, lie);
-    expect((await send(desk, 'passkeys/add', { step: question.step, answer })).text).toContain('Not done');
-    expect((await desk.browser.visit('/console/me')).text).toContain('You have none yet');
+    expect((await send(desk, 'passkeys/add', { step: question.step, answer })).text).toContain(
+      'Not completed',
+    );
+    expect((await desk.browser.visit('/console/me')).text).toContain('No passkeys yet');
   });
 
   test('the addition is accepted once, within two minutes, and in its own session', async () => {
@@ -273,7 +275,7 @@ describe('the addition of a passkey', () => {
     expect((await add(desk, question)).status).toBe(303);
     expect((await add(desk, question, makeDevice(origin))).text).toContain('The time is over');
     const again = asked((await begin(desk)).text);
-    expect((await add(desk, again)).text).toContain('was added already');
+    expect((await add(desk, again)).text).toContain('was already added');
     const late = asked((await begin(desk)).text);
     its.wait(2);
     expect((await add(desk, late, makeDevice(origin))).text).toContain('The time is over');
@@ -301,10 +303,10 @@ describe('the addition of a passkey', () => {
     };
 
     for (const desk of [owner, colleague, stranger, operator])
-      expect(await add(desk)).toContain('This passkey was added already');
+      expect(await add(desk)).toContain('This passkey was already added');
     await send(owner, 'passkeys/end', { passkey: device.id, code: codeOf(owner) });
     for (const desk of [owner, colleague, stranger, operator])
-      expect(await add(desk)).toContain('This passkey was added already');
+      expect(await add(desk)).toContain('This passkey was already added');
 
     for (const { opened } of [owner, colleague, stranger, operator])
       expect(await its.used.stack.deps.passkeys.list(String(opened.user_id))).toEqual([]);
@@ -335,7 +337,7 @@ describe('the addition of a passkey', () => {
   });
 
   test.each(['', ' ', 'x'.repeat(61), 'a\nb'])('the addition is refused for the name %j', async (name) => {
-    expect((await begin(await openDesk(), name)).text).toContain('needs a name');
+    expect((await begin(await openDesk(), name)).text).toContain('Enter a name');
   });
 
   test('the name of an added passkey is escaped', async () => {
@@ -358,12 +360,12 @@ describe('the removal of a passkey', () => {
 
     const code = codeOf(desk);
     const end = (given: string, passkey = device.id) => send(desk, 'passkeys/end', { passkey, code: given });
-    expect((await end(wrong(code))).text).toContain('Not done');
-    expect((await end(code, '../USER')).text).toContain('Not done');
+    expect((await end(wrong(code))).text).toContain('Not completed');
+    expect((await end(code, '../USER')).text).toContain('Not completed');
     expect((await end(code)).status).toBe(303);
     expect(await decide(desk, question.step, device.get(question.asked))).toContain(refused);
     expect(askedIn(await confirm(desk, id))).toBeUndefined();
-    expect((await end(codeOf(desk))).text).toContain('Not done');
+    expect((await end(codeOf(desk))).text).toContain('Not completed');
     const { audit } = its.used.stack.deps;
     const rows = await audit.list(`user:${desk.opened.user_id}`, 10);
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['passkey add', 'passkey end']));
@@ -373,7 +375,7 @@ describe('the removal of a passkey', () => {
     const [desk, other] = [await openDesk(), await openDesk()];
     const { id } = await enrol(desk);
     expect((await send(other, 'passkeys/end', { passkey: id, code: codeOf(other) })).text).toContain(
-      'Not done',
+      'Not completed',
     );
     expect((await desk.browser.visit('/console/me')).text).toContain('<bdi>Laptop</bdi>');
   });
@@ -397,7 +399,7 @@ describe('the removal of a passkey', () => {
     }
     const { step, asked: question } = asked((await begin(desk)).text);
     const answer = makeDevice(origin).create(question);
-    expect((await send(desk, 'passkeys/add', { step, answer })).text).toContain('Not done');
-    expect((await desk.browser.visit('/console/me')).text).toContain('You have none yet');
+    expect((await send(desk, 'passkeys/add', { step, answer })).text).toContain('Not completed');
+    expect((await desk.browser.visit('/console/me')).text).toContain('No passkeys yet');
   });
 });

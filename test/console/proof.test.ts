@@ -169,7 +169,7 @@ test('operators see the proof of an approval, however many attempts another pers
   expect(await decide(desk, question.step, device.get(question.asked))).toContain('>Approved<');
   for (const push of pushes) {
     its.wait(1 / 60_000);
-    expect(await decide(other, push.step, pusher.get(push.asked))).toContain('decided already');
+    expect(await decide(other, push.step, pusher.get(push.asked))).toContain('Already decided');
   }
   const own = (await proofsOf(id)).filter(({ user }) => user === desk.opened.user_id);
   expect(own).toMatchObject([{ by: 'passkey', verified: true, same_content: true }]);

@@ -40,14 +40,14 @@ test('a partly returned payment is marked in the list, and its page shows each r
 
   const { text } = await browser.visit(`/console/cashouts/${id}`);
   expect(unbalanced(text)).toEqual([]);
-  expect(text).toContain('Paid, and returned in part: R$\u00a010.00');
+  expect(text).toContain('Partly returned: R$\u00a010.00');
   expect(text).toContain('R$\u00a04.00 of R$\u00a010.00 came back');
   expect(text).toMatch(
-    /<li>R\$\u00a02\.50, 10 Jun 2031[^<]*\(Brasília time\)<br><span class="soft">Asked by the receiver/,
+    /<li><span>10 Jun 2031[^<]*\(Brasília time\)<span[^>]*>Requested by the payee[^<]*<\/span><\/span><b[^>]*>R\$\u00a02\.50/,
   );
-  expect(text).toMatch(/<li>R\$\u00a01\.50, [^<]*<br><span class="soft">Operational failure/);
+  expect(text).toMatch(/Operational failure[^<]*<\/span><\/span><b[^>]*>R\$\u00a01\.50/);
   const list = (await browser.visit('/console/payments')).text;
-  expect(list.match(/class="warn">Paid, and returned in part</g)).toHaveLength(1);
+  expect(list.match(/class="pill back">Partly returned</g)).toHaveLength(1);
   expect((await browser.visit(`/console/cashouts/${other}`)).text).not.toContain('came back');
 });
 
@@ -58,7 +58,7 @@ test('the page of a fully returned payment shows the return and its time', async
   const { text } = await browser.visit(`/console/cashouts/${id}`);
   expect(text).toContain('Returned: R$\u00a010.00');
   expect(text).toContain('R$\u00a010.00 of R$\u00a010.00 came back');
-  expect(text).toMatch(/<li>R\$\u00a010\.00, 10 Jun 2031/);
+  expect(text).toMatch(/<li><span>10 Jun 2031.*?<b[^>]*>R\$\u00a010\.00/);
 });
 
 test('the page of a payment with many returns shows only the first and the last ones, with a note', async () => {
@@ -67,7 +67,7 @@ test('the page of a payment with many returns shows only the first and the last 
   for (let part = 10; part < 32; part++) await sendBack(id, 1, part);
   const { text } = await browser.visit(`/console/cashouts/${id}`);
   expect(text).toContain('R$\u00a00.22 of R$\u00a010.00 came back');
-  expect(text.match(/<li>R\$\u00a00\.01/g)).toHaveLength(20);
+  expect(text.match(/<b class="sum">R\$\u00a00\.01/g)).toHaveLength(20);
   expect(text).toContain('the first and the last ones');
 });
 
@@ -82,5 +82,5 @@ test('the page of a received payment lists imposed returns separately from the c
   await applyNetworkEvent(deps, networkEvent.parse({ ...imposed, nature: 'MED_FRAUDE', payment }));
   const { text } = await browser.visit(`/console/money-back/${code}`);
   expect(text).toContain('R$\u00a030.00 went back to the payer without a request');
-  expect(text).toContain('<dt>Left</dt><dd><bdi>R$\u00a060.00');
+  expect(text).toContain('<dt>Left to refund</dt><dd><bdi>R$\u00a060.00');
 });

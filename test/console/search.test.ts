@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import { readSearch } from '../../lib/console/search.ts';
 
 test.each([
-  ['8125094371265', { one: { id: 8_125_094_371_265 }, filter: {} }],
-  ['PX-015A-GDBR-9J3P', { one: { codeTransaction: 'PX-015A-GDBR-9J3P' }, filter: {} }],
-  [
-    'E99999010202611211504002VOM7EKSH',
-    { one: { endToEndId: 'E99999010202611211504002VOM7EKSH' }, filter: {} },
-  ],
+  ['8125094371265', { one: { id: 8_125_094_371_265 } }],
+  ['PX-015A-GDBR-9J3P', { one: { codeTransaction: 'PX-015A-GDBR-9J3P' } }],
+  ['E99999010202611211504002VOM7EKSH', { one: { endToEndId: 'E99999010202611211504002VOM7EKSH' } }],
   [
     'https://pay.example/receipts/AAdj9LRSGw9bC1n2o3p4q5r6s7t8u9v',
-    { one: { receiptCode: 'AAdj9LRSGw9bC1n2o3p4q5r6s7t8u9v' }, filter: {} },
+    { one: { receiptCode: 'AAdj9LRSGw9bC1n2o3p4q5r6s7t8u9v' } },
   ],
 ])('the search text %s is read as the identifier of a payment', (text, read) => {
   expect(readSearch(text)).toEqual(read);
@@ -23,7 +20,10 @@ test.each([
   [' fulano@example.com ', { filter: { key: 'fulano@example.com' } }],
   ['+5511999998888', { filter: { key: '+5511999998888' } }],
   ['7d9f0335-8dcc-4054-9bf9-0dbd61d36906', { filter: { key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' } }],
-  ['Fulana de Tal', { filter: { recipient_name: 'Fulana de Tal' } }],
+  ['Fulana de Tal', { anything: { text: 'Fulana de Tal', amountCents: undefined } }],
+  ['R$ 1.250,90', { anything: { text: 'R$ 1.250,90', amountCents: 125_090 } }],
+  ['89.5', { anything: { text: '89.5', amountCents: 8_950 } }],
+  ['1250', { one: { id: 1_250 }, anything: { text: '1250', amountCents: 125_000 } }],
 ])('the search text %s is read as a filter of the list', (text, read) => {
   expect(readSearch(text)).toEqual(read);
 });

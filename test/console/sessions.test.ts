@@ -29,7 +29,7 @@ test('a person sees the start and the last use of each open session, and which s
   const { other } = await twoBrowsers();
   const page = await meOf(other);
   expect(namesIn(page)).toHaveLength(2);
-  const rows = [...page.matchAll(/<tr>(?=<th scope="row"><span class="id">).*?<\/tr>/g)].map(([row]) => row);
+  const rows = [...page.matchAll(/<li>(?=<div><span class="id">).*?<\/li>/g)].map(([row]) => row);
   const at = (minutesAgo: number) =>
     new Date(its.clock.now.getTime() - minutesAgo * 60_000).toLocaleTimeString('en-GB', {
       timeZone: 'America/Sao_Paulo',

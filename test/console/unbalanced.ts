@@ -2,7 +2,7 @@
 
 /** Returns the elements that are not closed, or are closed in the wrong order. */
 export function unbalanced(html: string): string[] {
-  const alone = new Set(['meta', 'br', 'input', 'link', '!doctype']);
+  const alone = new Set(['meta', 'br', 'img', 'input', 'link', '!doctype']);
   const open: string[] = [];
   const wrong: string[] = [];
   for (const [, end, name = ''] of html

@@ -11,47 +11,47 @@ const both = ['CREATE', 'APPROVE'];
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** Returns what the page says about batches. */
-async function saidTo(desk: Pick<Desk, 'browser'>, address = '/console', language = 'en') {
+async function saidTo(desk: Pick<Desk, 'browser'>, address = '/console/waiting', language = 'en') {
   const { text } = await desk.browser.visit(address, { 'accept-language': language });
   return /<a href="\/console\/batches">([^<]*(?:batch|lote|Batch|Lote)[^<]* [^<]*)<\/a>/.exec(text)?.[1];
 }
 
 test('the approval queue shows how many batches await the person’s approval', async () => {
   const desk = await openDesk();
-  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+  expect(await saidTo(desk)).toBe('No batch awaits your approval');
   await waiting(desk);
-  expect(await saidTo(desk)).toBe('1 batch waits for your approval');
+  expect(await saidTo(desk)).toBe('1 batch awaits your approval');
   await waiting(desk, 2);
-  expect(await saidTo(desk)).toBe('2 batches wait for your approval');
-  expect(await saidTo(desk, '/console', 'pt-BR')).toBe('2 lotes aguardam sua aprovação');
+  expect(await saidTo(desk)).toBe('2 batches await your approval');
+  expect(await saidTo(desk, '/console/waiting', 'pt-BR')).toBe('2 lotes aguardam sua aprovação');
 });
 
 test('the approval queue shows the number of batches together with waiting payments', async () => {
   const desk = await openDesk();
   await create(desk);
   await waiting(desk);
-  const { text } = await visit(desk, '/console');
+  const { text } = await visit(desk, '/console/waiting');
   expect(text).toContain('1 payment,');
-  expect(text).toContain('1 batch waits for your approval');
+  expect(text).toContain('1 batch awaits your approval');
 });
 
 test('an approved or stopped batch is no longer counted', async () => {
   const desk = await openDesk();
   const [first, second] = [await waiting(desk), await waiting(desk, 2)];
   await approve(desk, first);
-  expect(await saidTo(desk)).toBe('1 batch waits for your approval');
+  expect(await saidTo(desk)).toBe('1 batch awaits your approval');
   await send(desk, `batches/${second}/stop`, { reason: 'wrong month' });
-  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+  expect(await saidTo(desk)).toBe('No batch awaits your approval');
 });
 
 test('a batch that the person has already approved is not counted for that person', async () => {
   const desk = await openDesk();
   await setRules(its.used.stack, desk.company, { approvals: { bands: [{ from: '0.01', needed: 2 }] } });
   const id = await waiting(desk);
-  expect(await saidTo(desk)).toBe('1 batch waits for your approval');
+  expect(await saidTo(desk)).toBe('1 batch awaits your approval');
   await approve(desk, id);
   expect((await its.used.stack.deps.batches.get(id))?.status).toBe('AWAITING_APPROVAL');
-  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+  expect(await saidTo(desk)).toBe('No batch awaits your approval');
 });
 
 test('a paused batch is counted while its approvals are not enough', async () => {
@@ -62,29 +62,29 @@ test('a paused batch is counted while its approvals are not enough', async () =>
   await setBands([{ from: '0.01', needed: 2 }]);
   await run(id);
   expect(await rowOf(id)).toMatchObject({ status: 'PAUSED', paused: { reason: 'approvals' } });
-  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+  expect(await saidTo(desk)).toBe('No batch awaits your approval');
 
   const { browser } = await its.openSignedIn(desk.company);
-  expect(await saidTo({ browser })).toBe('1 batch waits for your approval');
+  expect(await saidTo({ browser })).toBe('1 batch awaits your approval');
   await setBands([]);
-  expect(await saidTo({ browser })).toBe('No batch waits for your approval');
+  expect(await saidTo({ browser })).toBe('No batch awaits your approval');
 });
 
 test('a batch that its creator may not approve is counted only for a colleague', async () => {
   const desk = await openDesk(both);
   await setRules(its.used.stack, desk.company, { 'own-approval': { up_to: '0.00' } });
   await sent(desk);
-  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+  expect(await saidTo(desk)).toBe('No batch awaits your approval');
   const { browser } = await its.openSignedIn(desk.company);
-  expect(await saidTo({ browser })).toBe('1 batch waits for your approval');
+  expect(await saidTo({ browser })).toBe('1 batch awaits your approval');
 });
 
 test('a batch is not counted for people without the right to approve, or of another company', async () => {
   const desk = await openDesk();
   await waiting(desk);
   const { browser } = await its.openSignedIn(desk.company, ['CREATE']);
-  expect(await saidTo({ browser })).toBe('No batch waits for your approval');
-  expect(await saidTo(await openDesk())).toBe('No batch waits for your approval');
+  expect(await saidTo({ browser })).toBe('No batch awaits your approval');
+  expect(await saidTo(await openDesk())).toBe('No batch awaits your approval');
 });
 
 test('an expired batch is not counted', async () => {
@@ -108,8 +108,8 @@ test('the approval queue of one account counts the batches of that account', asy
   const desk = await openDesk();
   await waiting(desk);
   const [branch, number] = desk.at.split('/');
-  const of = `/console?source_account_branch_identifier=${branch}&source_account_number=${number}`;
-  expect(await saidTo(desk, of)).toBe('1 batch waits for your approval');
+  const of = `/console/waiting?source_account_branch_identifier=${branch}&source_account_number=${number}`;
+  expect(await saidTo(desk, of)).toBe('1 batch awaits your approval');
 });
 
 test('the list of waiting batches is marked as incomplete if there are more batches than it reads', async () => {

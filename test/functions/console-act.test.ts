@@ -71,13 +71,13 @@ test('the page takes a code only for payments on which the person’s approval w
   await decide(desk.browser, stepIn((await confirm(desk.browser, twice)).text), codeOf(desk));
 
   const both = await confirm(desk.browser, twice, small);
-  expect(both.text).toContain('You have approved this one already');
+  expect(both.text).toContain('You have already approved this one');
   expect(both.text).toContain('R$\u00a010.00');
   const only = await confirm(desk.browser, twice);
   expect(stepIn(only.text)).toBe('');
   expect(only.text).toContain('action="/console/reject"');
   const done = await decide(desk.browser, stepIn(both.text), codeOf(desk));
-  expect(done.text.match(/<td[^>]*>Approved</g)).toHaveLength(1);
+  expect(done.text.match(/<td[^>]*><span[^>]*>Approved</g)).toHaveLength(1);
   expect([await statusOf(desk.company, twice), await statusOf(desk.company, small)]).toEqual([
     'NEW',
     'PROCESSING',
@@ -91,7 +91,7 @@ test('a wrong one-time code is refused, and the right code is then still accepte
 
   const code = codeOf(desk);
   const wrong = await decide(desk.browser, step, String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
-  expect(wrong.text).toContain('The code does not fit');
+  expect(wrong.text).toContain('The code is wrong or was already used');
   expect(await statusOf(desk.company, id)).toBe('NEW');
 
   expect((await decide(desk.browser, stepIn(wrong.text), code)).text).toContain('>Approved<');
@@ -107,7 +107,9 @@ test('a one-time code is accepted once, even if several forms are open', async (
   const code = codeOf(desk);
 
   expect((await decide(desk.browser, steps[0] ?? '', code)).text).toContain('>Approved<');
-  expect((await decide(desk.browser, steps[1] ?? '', code)).text).toContain('The code does not fit');
+  expect((await decide(desk.browser, steps[1] ?? '', code)).text).toContain(
+    'The code is wrong or was already used',
+  );
   expect(await statusOf(desk.company, second)).toBe('NEW');
 });
 
@@ -128,13 +130,13 @@ test('a confirmation page is accepted only once, within two minutes, and in its 
   const ids = [await create(desk.company), await create(desk.company)];
   const step = stepIn((await confirm(desk.browser, ids[0] as number)).text);
 
-  expect((await decide(other.browser, step, codeOf(other))).text).toContain('does not count any more');
+  expect((await decide(other.browser, step, codeOf(other))).text).toContain('is no longer valid');
   expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('>Approved<');
-  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('does not count any more');
+  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('is no longer valid');
 
   const late = stepIn((await confirm(desk.browser, ids[1] as number)).text);
   its.wait(2);
-  expect((await decide(desk.browser, late, codeOf(desk))).text).toContain('does not count any more');
+  expect((await decide(desk.browser, late, codeOf(desk))).text).toContain('is no longer valid');
   expect(await statusOf(desk.company, ids[1] as number)).toBe('NEW');
 });
 
@@ -161,7 +163,7 @@ test('five wrong codes lock the person for fifteen minutes', async () => {
   for (let tries = 1; tries <= 5; tries++)
     await decide(desk.browser, step, String((Number(right) + tries) % 1_000_000).padStart(6, '0'));
 
-  expect((await decide(desk.browser, step, right)).text).toContain('The code does not fit');
+  expect((await decide(desk.browser, step, right)).text).toContain('The code is wrong or was already used');
   its.wait(15);
   const again = stepIn((await confirm(desk.browser, id)).text);
   expect((await decide(desk.browser, again, codeOf(desk))).text).toContain('>Approved<');
@@ -172,14 +174,14 @@ test('a payment of another company, or one that the person may not approve, is r
   const own = await create(desk.company);
   const foreign = await create(await its.newCompany());
   const shown = await confirm(desk.browser, own, foreign);
-  expect(shown.text).toContain('It is of no account that you may see');
+  expect(shown.text).toContain('Not found in the accounts that you have access to');
   expect(
     (await decide(desk.browser, stepIn(shown.text), codeOf(desk))).text.match(/>Approved</g),
   ).toHaveLength(1);
 
   const viewer = await openDesk([]);
   const seen = await confirm(viewer.browser, await create(viewer.company));
-  expect(seen.text).toContain('You have no right to do this in this account');
+  expect(seen.text).toContain('You have no permission to do this in this account');
   expect(stepIn(seen.text)).toBe('');
 });
 
@@ -196,7 +198,7 @@ test('an approval is refused if the person loses the right after the page was sh
   });
 
   expect((await decide(desk.browser, step, codeOf(desk))).text).toContain(
-    'It is of no account that you may see',
+    'Not found in the accounts that you have access to',
   );
   expect(await statusOf(desk.company, id)).toBe('NEW');
 });
@@ -205,8 +207,8 @@ test('an approver sees what a payment is for, in the queue and before the decisi
   const desk = await openDesk();
   const content = { ...desk.company.source, amount: 10, key: 'fulano@example.com', tag: 'Rent <b>May</b>' };
   const { id } = (await desk.company.post('/create-cashout', content)).body;
-  const told = 'Own reference: <bdi>Rent &lt;b&gt;May&lt;/b&gt;</bdi>';
-  expect((await desk.browser.visit('/console')).text).toContain(told);
+  const told = '<bdi>Rent &lt;b&gt;May&lt;/b&gt;</bdi>';
+  expect((await desk.browser.visit('/console/waiting')).text).toContain(told);
   expect((await confirm(desk.browser, id)).text).toContain(told);
 });
 
@@ -220,9 +222,9 @@ test('a scheduled payment is shown as scheduled, and an approver cancels it befo
 
   const shown = (await desk.browser.visit(`/console/cashouts/${id}`)).text;
   expect(shown).toContain('Scheduled: R$\u00a010.00');
-  expect(shown).toContain('Cancel the scheduled payment');
+  expect(shown).toContain('Cancel scheduled payment');
   expect(shown).not.toContain('action="/console/confirm"');
-  expect((await desk.browser.visit('/console/payments')).text).toContain('>Scheduled</td>');
+  expect((await desk.browser.visit('/console/payments')).text).toContain('>Scheduled</span>');
 
   const form = [
     ['cashout', String(id)],
@@ -238,7 +240,7 @@ test('a payment that was decided by somebody else in the meantime is reported in
   const step = stepIn((await confirm(desk.browser, id)).text);
   await desk.company.post('/approve-cashout', { id });
 
-  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('It was decided already');
+  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('Already decided or expired');
 });
 
 test('a rejection requires a reason, which is shown to the creator', async () => {
@@ -336,7 +338,7 @@ test('the confirmation page says that the owner of an account at another bank is
     const made = await desk.company.post('/create-cashout-manual', body, { 'idempotency-key': randomUUID() });
     const { text } = await confirm(desk.browser, made.body.id);
     expect(text).toContain(String(made.body.id));
-    notes.push(text.includes('Name and document are as the creator typed them'));
+    notes.push(text.includes('Name and document as typed by the creator'));
   }
   expect(notes).toEqual([true, false]);
 });
@@ -364,7 +366,7 @@ test('a reason that is too long, or has control or invisible characters, is show
       ['reason', reason],
     ]);
     expect(answer).toMatchObject({ status: 422 });
-    expect(answer.text).toContain('A rejection needs a reason of at most 200 characters');
+    expect(answer.text).toContain('Enter a reason of at most 200 characters');
     expect(answer.text).toContain(`name="reason" value="${reason}"`);
   }
   expect(await statusOf(desk.company, id)).toBe('NEW');
@@ -380,7 +382,7 @@ test('payments whose payees cannot be looked up in time are left out of the appr
   });
   const { text } = await confirm(desk.browser, ...ids);
   its.using = undefined;
-  expect(text).toContain('It was not looked up now');
+  expect(text).toContain('Payee not looked up now');
   expect(text).not.toContain('Approve 12 payments');
 });
 

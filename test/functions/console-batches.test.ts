@@ -8,9 +8,16 @@ const maker = ['CREATE'];
 const faultsIn = (text: string) =>
   [
     ...text.matchAll(
-      /<tr><td[^>]*>(\d*)<\/td><td[^>]*><bdi>([^<]*)<\/bdi><\/td><th[^>]*>(?:<span[^>]*>)?([^<]*)(?:<\/span>)?<\/th><td[^>]*>([^<]*)/g,
+      /<td[^>]*>(\d*)<\/td><td[^>]*>(?:<bdi>)?([^<]*)(?:<\/bdi>)?<\/td><th[^>]*>(?:<span[^>]*>)?([^<]*)(?:<\/span>)?<\/th><td[^>]*>([^<]*)/g,
     ),
   ].map(([, ...cells]) => cells);
+/** Returns the labels of the fields that say what is wrong with them. */
+const wrongFieldsIn = (text: string) =>
+  [
+    ...text.matchAll(
+      /<label for="(\w+)">([^<]*)<\/label><(?:input|select) id="\1"[^>]* aria-invalid="true" aria-describedby="\1-note"(?:(?!<\/p>).)*<span class="hint bad" id="\1-note" role="alert">[^<]+/g,
+    ),
+  ].map(([, , label]) => label);
 
 test('an uploaded file becomes a batch that is being checked', async () => {
   const desk = await openDesk(maker);
@@ -28,7 +35,7 @@ test('an uploaded file becomes a batch that is being checked', async () => {
   expect(shown.text).toContain('data-awaits="JUDGING 0"');
   const list = await visit(desk, path);
   expect(list.text).toContain('November');
-  expect(list.text).toContain('0 of 3 ended');
+  expect(list.text).toContain('0 of 3 finished');
   expect(list.text).toContain('R$\u00a030.00');
 });
 
@@ -42,7 +49,7 @@ test('a form that is submitted twice makes one batch, and a different file under
   expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
   const other = await upload(desk, csvOf(desk.company, 3), key);
   expect(other.status).toBe(422);
-  expect(other.text).toContain('This page has sent another file already');
+  expect(other.text).toContain('This page was already used for another file');
 });
 
 test('an invalid file is reported line by line, and nothing is stored', async () => {
@@ -51,7 +58,7 @@ test('an invalid file is reported line by line, and nothing is stored', async ()
   const { status, text } = await upload(desk, wrong);
   expect(status).toBe(422);
   expect(unbalanced(text)).toEqual([]);
-  expect(text).toContain('Nothing was stored');
+  expect(text).toContain('No batch was created');
   expect(faultsIn(text)).toEqual([
     ['3', 'line-3', 'amount', expect.any(String)],
     ['4', 'line-1', 'key', expect.any(String)],
@@ -65,24 +72,26 @@ test('the report of an invalid file lists the first hundred faults and counts al
   const desk = await openDesk(maker);
   const many = Array.from({ length: 130 }, (_, n) => `x-${n},0,p@sandbox.pix`);
   const { text } = await upload(desk, csvOf(desk.company, 1, many));
-  expect(text).toContain('130 faults; these are the first 100');
+  expect(text).toContain('130 errors (the first 100 are below)');
   expect(faultsIn(text)).toHaveLength(100);
 });
 
 test.each([
   ['a wrong number of lines', { total_lines: '4' }, 'Number of lines'],
-  ['a wrong sum', { total_amount: '30,01' }, 'Sum'],
-  ['an ambiguous sum', { total_amount: '1.234' }, 'Sum'],
+  ['a wrong sum', { total_amount: '30,01' }, 'Total amount in reais, such as 1,234.56'],
+  ['an ambiguous sum', { total_amount: '1.234' }, 'Total amount in reais, such as 1,234.56'],
   ['no number of lines', { total_lines: '' }, 'Number of lines'],
-  ['a name with a control character', { name: 'a\u0007b' }, 'Name of the batch'],
-  ['an unsupported encoding', { charset: 'utf-16' }, 'Encoding'],
+  ['a name with a control character', { name: 'a\u0007b' }, 'Batch name (optional)'],
+  ['an unsupported encoding', { charset: 'utf-16' }, 'File encoding'],
 ] as const)('a form with %s is refused, and is shown again with its input', async (_, more, field) => {
   const desk = await openDesk(maker);
   const { status, text } = await upload(desk, csvOf(desk.company, 3), { name: 'November', ...more });
   expect(status).toBe(422);
-  expect(faultsIn(text).map(([, , name]) => name)).toEqual([field]);
+  expect(text).toContain('1 error. No batch was created');
+  expect(wrongFieldsIn(text)).toEqual([field]);
+  expect(faultsIn(text)).toEqual([]);
   const typed = { total_lines: '3', ...more }.total_lines;
-  expect(text).toContain(`name="total_lines" inputmode="numeric" required value="${typed}"`);
+  expect(text).toMatch(new RegExp(`name="total_lines" value="${typed}"[^>]* inputmode="numeric" required`));
   expect((await visit(desk, path)).text).toContain('No batch yet');
 });
 
@@ -92,7 +101,7 @@ test('a file in Windows-1252 is accepted if the form names that encoding', async
   const text = `${Object.keys(desk.company.source).join(';')};line_id;amount;key;tag\r\n${account};1;10,00;p1@sandbox.pix;salário`;
   const file = new Blob([Buffer.from(text, 'latin1')]);
   expect((await upload(desk, text, { file })).text).toContain(
-    'the file must be in UTF-8, or choose the encoding',
+    'the file must be in UTF-8, or choose Windows-1252',
   );
   expect((await upload(desk, text, { file, charset: 'windows-1252' })).status).toBe(303);
 });
@@ -150,9 +159,9 @@ test('a file above the limit of the API is refused', async () => {
 test('an upload requires the right to create payments, and an account of another company is not found', async () => {
   const [viewer, other] = [await openDesk(['APPROVE']), await openDesk(maker)];
   expect((await visit(viewer, path)).text).not.toContain('multipart');
-  expect((await upload(viewer, csvOf(viewer.company, 1))).text).toContain('You may not create payments');
+  expect((await upload(viewer, csvOf(viewer.company, 1))).text).toContain('You cannot create payments');
   expect((await upload(other, csvOf(viewer.company, 1))).text).toContain(
-    'does not exist, or you may not see it',
+    'does not exist, or you have no access to it',
   );
 });
 

@@ -42,7 +42,7 @@ test('the statement links to the page of a received payment, which shows the mas
   expect(text).toContain('***.982.247-**');
   expect(text).not.toContain('52998224725');
   expect(text).toContain('R$\u00a0100.00');
-  expect(text).toContain('You may not give back');
+  expect(text).toContain('You cannot refund');
   expect(text).not.toContain('name="amount"');
 });
 
@@ -52,7 +52,7 @@ test('a person confirms a partial refund with a one-time code, and sees the refu
   const checked = (await check(desk, id)).text;
   expect(unbalanced(checked)).toEqual([]);
   for (const shown of [
-    'Give back R$\u00a040.00',
+    'Refund R$\u00a040.00',
     'R$\u00a060.00',
     'Pedido 42 cancelado',
     'Carla Dias',
@@ -73,7 +73,7 @@ test('a person confirms a partial refund with a one-time code, and sees the refu
   its.wait(10);
   await pollChargeback(used.stack.deps, row?.latestChargeback ?? 0);
   const { text } = await visit(desk, id);
-  expect(text).toContain('Refunded to the payer');
+  expect(text).toContain('>Refunded<');
   expect(text).toContain('Bruno Reis');
   expect(text).toContain('up to R$\u00a060.00');
   expect(text).not.toContain('data-awaits');
@@ -111,7 +111,7 @@ test('a refund form that is submitted twice, concurrently or later, makes one re
   const code = codeOf(desk);
   const answers = await Promise.all([decide(desk, id, step, code), decide(desk, id, step, code)]);
   expect(answers.map(({ status }) => status)).toContain(303);
-  expect((await decide(desk, id, step, codeOf(desk))).text).toContain('does not count any more');
+  expect((await decide(desk, id, step, codeOf(desk))).text).toContain('is no longer valid');
   expect(await leftOf(id)).toBe(6_000);
 });
 
@@ -120,12 +120,12 @@ test('a refund is refused with a wrong one-time code, in another session, or aft
   const id = await receive(desk);
   const code = codeOf(desk);
   const again = await decide(desk, id, stepIn((await check(desk, id)).text), wrong(code));
-  expect(again.text).toContain('The code does not fit');
-  expect(again.text).toContain('Give back R$\u00a040.00');
+  expect(again.text).toContain('The code is wrong or was already used');
+  expect(again.text).toContain('Refund R$\u00a040.00');
   const step = stepIn(again.text);
-  expect((await decide(stranger, id, step, codeOf(stranger))).text).toContain('does not count any more');
+  expect((await decide(stranger, id, step, codeOf(stranger))).text).toContain('is no longer valid');
   its.wait(3);
-  expect((await decide(desk, id, step, codeOf(desk))).text).toContain('does not count any more');
+  expect((await decide(desk, id, step, codeOf(desk))).text).toContain('is no longer valid');
   expect([await leftOf(id), await proofsOf(id)]).toEqual([10_000, []]);
 });
 
@@ -135,7 +135,9 @@ test('a refund is refused if less is left of the payment than the page showed', 
   const stale = stepIn((await check(desk, id)).text);
   await chargeBack(desk.company, id, '40.00');
   await pollLatest(id);
-  expect((await decide(desk, id, stale, codeOf(desk))).text).toContain('It has changed since you saw it');
+  expect((await decide(desk, id, stale, codeOf(desk))).text).toContain(
+    'The data has changed since you saw it',
+  );
   expect(await leftOf(id)).toBe(6_000);
 });
 
@@ -149,7 +151,9 @@ test('if two people refund the same part concurrently, one of them is told that 
     forms.push({ one, step: stepIn((await check(one, id)).text), code: codeOf(one) });
   const answers = await Promise.all(forms.map(({ one, step, code }) => decide(one, id, step, code)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 303]);
-  expect(answers.find(({ status }) => status === 200)?.text).toContain('It has changed since you saw it');
+  expect(answers.find(({ status }) => status === 200)?.text).toContain(
+    'The data has changed since you saw it',
+  );
   expect(await leftOf(id)).toBe(6_000);
 });
 
@@ -164,8 +168,8 @@ test('a refund is refused if the person loses the right after the check', async 
     account: desk.at,
     permissions: ['CREATE'],
   });
-  expect((await decide(desk, id, step, codeOf(desk))).text).toContain('no right to do this');
-  expect((await check(desk, id)).text).toContain('no right to do this');
+  expect((await decide(desk, id, step, codeOf(desk))).text).toContain('no permission to do this');
+  expect((await check(desk, id)).text).toContain('no permission to do this');
   expect(await leftOf(id)).toBe(10_000);
 });
 
@@ -246,7 +250,7 @@ test('a refusal by the network is shown in the network’s words, and the paymen
   expect(await balanceOf(used.stack, desk.company.tenant)).toEqual(before);
   expect((await qrCodeOf(id))?.latestChargeback).toBeUndefined();
   const { text } = await visit(desk, id);
-  expect(text).toContain('No refund was requested');
+  expect(text).toContain('No refunds requested');
   expect(text).toContain('up to R$\u00a0100.00');
 });
 
@@ -256,7 +260,8 @@ test('a refund that the network rejects later is shown as rejected, and the full
   await giveBack(desk, id);
   await pollLatest(id);
   const { text } = await visit(desk, id);
-  expect(text).toContain('Not given back: the money is in the account again');
+  expect(text).toContain('>Failed<');
+  expect(text).toContain('The amount is back in the account');
   expect(text).toContain('up to R$\u00a0100.00');
 });
 
@@ -279,7 +284,9 @@ test('a refund within this institution ends immediately, and refunds are listed 
   for (const amount of ['10,00', '20,00', '70,00'])
     expect((await giveBack(desk, id, amount)).status).toBe(303);
   const { text } = await visit(desk, id);
-  const amounts = [...text.matchAll(/<td class="sum"[^>]*>R\$\u00a0(\d+)\.00/g)].map(([, reais]) => reais);
+  const amounts = [...text.matchAll(/<td class="main sum"[^>]*>R\$\u00a0(\d+)\.00/g)].map(
+    ([, reais]) => reais,
+  );
   expect(amounts).toEqual(['70', '20', '10']);
   expect(text).toContain('Nothing of this payment is left');
   await expectLedgerAddsUp(used.stack, desk.company.tenant);

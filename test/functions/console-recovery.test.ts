@@ -31,7 +31,7 @@ test('a person requests a recovery with a one-time code, and sees its state', as
   const id = await pay(desk);
   const before = await visit(desk, id);
   expect(unbalanced(before)).toEqual([]);
-  expect(before).toContain('Recovery after a fraud');
+  expect(before).toContain('Fraud recovery');
   const checked = (await check(desk, id)).text;
   expect(unbalanced(checked)).toEqual([]);
   expect(checked).toContain('A loja &lt;falsa&gt; sumiu.');
@@ -49,7 +49,7 @@ test('a person requests a recovery with a one-time code, and sees its state', as
   ]);
   const after = await visit(desk, id);
   expect(unbalanced(after)).toEqual([]);
-  expect(after).toContain('A person at the operator talks to the PSP.');
+  expect(after).toContain('The operations team is in contact with the settlement bank.');
   expect(after).not.toContain('name="situation"');
 });
 
@@ -83,7 +83,7 @@ test('a person cancels a recovery that is under way only after a second look', a
   expect(await row(id)).not.toHaveProperty('cancelAskedAt');
   expect((await decide(desk, id, stepIn(checked), codeOf(desk))).status).toBe(303);
   expect(await row(id)).toHaveProperty('cancelAskedAt');
-  expect(await visit(desk, id)).toContain('The cancellation was requested');
+  expect(await visit(desk, id)).toContain('Cancellation requested');
 });
 
 test('a person without the permission to approve sees no recovery and cannot request one', async () => {
@@ -91,7 +91,7 @@ test('a person without the permission to approve sees no recovery and cannot req
   const id = await pay(owner);
   const creator = await its.openSignedIn(owner.company, ['CREATE']);
   const desk = { ...owner, ...creator };
-  expect(await visit(desk, id)).not.toContain('Recovery after a fraud');
+  expect(await visit(desk, id)).not.toContain('Fraud recovery');
   expect((await check(desk, id)).text).not.toContain('name="step"');
   expect(await row(id)).toBeUndefined();
 });

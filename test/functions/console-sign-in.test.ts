@@ -98,7 +98,7 @@ test('a sign-in must be completed within ten minutes', async () => {
 test('a person without access to any company gets a 403 with a message', async () => {
   const shown = await its.newVisitor().signIn(its.newPerson());
   expect(shown.status).toBe(403);
-  expect(shown.text).toContain('This console is not open to you');
+  expect(shown.text).toContain('You have no access to this console');
 });
 
 test('reloads by the page itself do not keep a session alive', async () => {
@@ -153,7 +153,7 @@ test.each(['client close', 'freeze'])(
     else await its.used.stack.invoke('administer', { action, by: 'test', client });
     its.wait(1);
     expect((await browser.visit('/console')).path).toContain('/console/sign-in');
-    expect((await its.newVisitor().signIn(person)).text).toContain('not open to you');
+    expect((await its.newVisitor().signIn(person)).text).toContain('You have no access to');
   },
 );
 
@@ -193,7 +193,7 @@ test('a person with access to two companies chooses one of them at the sign-in',
   const links = [...choice.text.matchAll(/href="(\/console\/sign-in\/begin[^"]+)"><bdi>([^<]+)/g)];
   expect(links.map(([, , name]) => name).toSorted()).toEqual(['Oficina Lima', 'Padaria do Sol']);
   for (const [, link = '', name = ''] of links) {
-    expect((await browser.signInAt(link, person)).text).toContain(`<bdi>${name}</bdi></span>`);
+    expect((await browser.signInAt(link, person)).text).toContain(`<div class="company"><bdi>${name}</bdi>`);
   }
 });
 
@@ -203,7 +203,7 @@ test('a person cannot sign in to a company to which the person has no access', a
   const browser = its.newVisitor();
   const home = await browser.signIn(person);
   const again = await browser.signInAt(`/console/sign-in/begin?company=${stranger.client_id}`, person);
-  expect([again.status, again.text.includes('This company is not open to you')]).toEqual([403, true]);
+  expect([again.status, again.text.includes('You have no access to this company')]).toEqual([403, true]);
   expect((await browser.visit('/console')).text).toBe(home.text);
 });
 

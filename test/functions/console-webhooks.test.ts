@@ -91,8 +91,8 @@ test('a webhook can be changed only as long as the person’s policy has the per
       permissions,
     });
   await set(['CREATE']);
-  expect((await desk.send(`/${id}/rotate`, { code: desk.code() })).text).toContain('You may not change');
-  expect((await desk.send(`/${id}/delete`, { code: desk.code() })).text).toContain('You may not change');
+  expect((await desk.send(`/${id}/rotate`, { code: desk.code() })).text).toContain('You cannot change');
+  expect((await desk.send(`/${id}/delete`, { code: desk.code() })).text).toContain('You cannot change');
   await set(['WEBHOOK']);
   expect((await desk.send(`/${id}/rotate`, { code: desk.code() })).text).toContain('whsec_');
 });
@@ -117,7 +117,7 @@ test('a person without the permission WEBHOOK cannot add a webhook, and cannot s
   const { id } = await other.add();
   expect((await desk.browser.visit(desk.at)).text).not.toContain('Add webhook');
   const refused = await desk.send('', { url, type: 'ALL', code: desk.code() });
-  expect(refused.text).toContain('You may not change');
+  expect(refused.text).toContain('You cannot change');
   expect(await desk.list()).toEqual([]);
   expect((await desk.browser.visit(other.at)).status).toBe(404);
   for (const path of ['', '/test', '/resume', '/deliveries/1'])

@@ -28,7 +28,7 @@ test('the first page lists the payments that await the person’s approval, with
   await create(company, 12.5);
   const largest = await create(company, 1_250);
 
-  const { text } = await browser.visit('/console?order=largest');
+  const { text } = await browser.visit('/console/waiting?order=largest');
   expect(text).toContain('2 payments, R$\u00a01,262.50');
   expect(text.match(/cashouts\/(\d+)/)?.[1]).toBe(String(largest));
 });
@@ -39,7 +39,7 @@ test('an approval queue of more than fifty payments has further pages', async ()
   for (let count = 0; count < 52; count++) ids.push(await create(company, 1 + count));
   const idsIn = (text: string) => [...text.matchAll(/cashouts\/(\d+)/g)].map(([, id]) => Number(id));
 
-  const first = await browser.visit('/console');
+  const first = await browser.visit('/console/waiting');
   const [, next = ''] = /<a href="([^"]*cursor_id[^"]*)"/.exec(first.text) ?? [];
   const second = await browser.visit(next.replaceAll('&amp;', '&'));
 
@@ -49,7 +49,7 @@ test('an approval queue of more than fifty payments has further pages', async ()
 test('a person without the permission APPROVE sees an empty queue, and can see the account’s payments', async () => {
   const { company, browser } = await openDesk([]);
   const id = await create(company, 10);
-  expect((await browser.visit('/console')).text).toContain('Nothing waits for your approval');
+  expect((await browser.visit('/console/waiting')).text).toContain('Nothing awaits your approval');
   expect((await browser.visit(`/console/cashouts/${id}`)).text).toContain('R$\u00a010.00');
 });
 
@@ -75,7 +75,7 @@ test('markup in a payee’s name or a tag is escaped', async () => {
     { ...bankDetails, recipient_name: evil, tag: evil },
     '/create-cashout-manual',
   );
-  for (const path of ['/console', `/console/cashouts/${id}`]) {
+  for (const path of ['/console', '/console/waiting', `/console/cashouts/${id}`]) {
     const { text } = await browser.visit(path);
     expect(text).toContain('&lt;script&gt;alert(1)');
     expect(text).not.toMatch(/<script>|<b x/);
@@ -88,6 +88,7 @@ test('every page has the security headers, well-formed HTML, one main heading an
   const signedOut = its.newVisitor();
   const pages = [
     await browser.visit('/console'),
+    await browser.visit('/console/waiting'),
     await browser.visit(`/console/cashouts/${id}`),
     await browser.visit('/console/nothing-here'),
     await signedOut.visit('/console'),
@@ -103,7 +104,7 @@ test('every page has the security headers, well-formed HTML, one main heading an
       'referrer-policy': 'same-origin',
     });
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; script-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.js; style-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.css; img-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.svg; connect-src http:\/\/localhost:3000\/console\/; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
+      /^default-src 'none'; script-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.js; style-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.css; font-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.woff2; img-src http:\/\/localhost:3000\/console\/icons-[\da-f]{16}\.svg http:\/\/localhost:3000\/console\/logo-[\da-f]{16}\.svg; connect-src http:\/\/localhost:3000\/console\/; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
     );
     expect(unbalanced(text)).toEqual([]);
     expect(text.match(/<h1/g)).toHaveLength(1);
@@ -112,9 +113,16 @@ test('every page has the security headers, well-formed HTML, one main heading an
   }
 });
 
-test('the style sheet, the script and the icon are cached until they change', async () => {
+test('the style sheet, the script, the icons, the face and the logo are cached until they change', async () => {
   const { text } = await its.newVisitor().visit('/console');
-  for (const [, path = ''] of text.matchAll(/"(\/console\/page-[^"]+)"/g)) {
+  const named = [...text.matchAll(/"(\/console\/\w+-[\da-f]{16}[^"]+)"/g)].map(([, path = '']) => path);
+  const { text: rules } = await its.newVisitor().visit(named.find((path) => path.endsWith('.css')) ?? '');
+  const inRules = [...rules.matchAll(/url\((\w+-[\da-f]{16}\.\w+)\)/g)].map(([, name]) => `/console/${name}`);
+  const paths = new Set([...named, ...inRules]);
+  expect([...paths].map((path) => path.replace(/-[\da-f]{16}/, '')).sort()).toEqual(
+    ['icons.svg', 'logo.svg', 'page.css', 'page.js', 'page.woff2'].map((name) => `/console/${name}`),
+  );
+  for (const path of paths) {
     const kept = await its.newVisitor().visit(path);
     expect(kept).toMatchObject({
       status: 200,
@@ -129,10 +137,12 @@ test('the style sheet, the script and the icon are cached until they change', as
 test('pages are in the browser’s language until the person chooses one', async () => {
   const { browser } = await openDesk();
   const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9' };
-  expect((await browser.visit('/console', portuguese)).text).toContain('Nada aguarda a sua aprovação');
+  expect((await browser.visit('/console/waiting', portuguese)).text).toContain(
+    'Nada aguarda a sua aprovação',
+  );
   const { path } = await browser.visit('/console/language?lang=en&to=/console', portuguese);
   expect(path).toBe('/console');
-  expect((await browser.visit('/console', portuguese)).text).toContain('Nothing waits');
+  expect((await browser.visit('/console/waiting', portuguese)).text).toContain('Nothing awaits');
 });
 
 test('an encoded question mark in a path does not begin a query', async () => {
@@ -163,8 +173,8 @@ test('a file larger than a kilobyte is compressed if the browser accepts gzip', 
   const result = (await its.used.stack.invoke('console', event)) as APIGatewayProxyStructuredResultV2;
   expect(result).toMatchObject({ isBase64Encoded: true, headers: { 'content-encoding': 'gzip' } });
   const bytes = Buffer.from(result.body ?? '', 'base64');
-  expect(String(gunzipSync(bytes))).toMatch(/^\/\* The console/);
-  expect(bytes.length).toBeLessThan(3_000);
+  expect(String(gunzipSync(bytes))).toContain('/* All pages, for screens');
+  expect(bytes.length).toBeLessThan(7_000);
 });
 
 test('the console’s paths give a 404 in a stage without a console', async () => {
@@ -178,8 +188,10 @@ test('the console’s paths give a 404 in a stage without a console', async () =
 test('a finding against a payment is shown in the person’s language', async () => {
   const { company, browser } = await openDesk();
   await create(company, 999_999);
-  expect((await browser.visit('/console')).text).toContain('Not enough money in the account');
-  expect((await browser.visit('/console', { 'accept-language': 'pt' })).text).toContain('Saldo insuficiente');
+  expect((await browser.visit('/console/waiting')).text).toContain('Insufficient balance');
+  expect((await browser.visit('/console/waiting', { 'accept-language': 'pt' })).text).toContain(
+    'Saldo insuficiente',
+  );
 });
 
 test('the payee looked up by an approver is not shown to a person without the permission APPROVE', async () => {
@@ -204,10 +216,10 @@ test('a person with more accounts than one page can read must choose an account'
     await administer('policy set', { client: opened.client_id, account, permissions: ['APPROVE'] });
   }
   const id = await create(company, 10);
-  const { text } = await browser.visit('/console');
+  const { text } = await browser.visit('/console/waiting');
   expect(text).toContain('Choose an account');
   const account = new URLSearchParams(company.source as Record<string, string>);
-  const shown = await browser.visit(`/console?${account}`);
+  const shown = await browser.visit(`/console/waiting?${account}`);
   expect(shown.text).toContain(`cashouts/${id}`);
 });
 
@@ -216,7 +228,7 @@ test('a cursor of another company’s payment leads to the first page', async ()
   await create(company, 10);
   const foreign = await create(await its.newCompany(), 10);
   const { text } = await browser.visit(
-    `/console?cursor_id=${foreign}&cursor_datetime=2031-06-10T15:00:00.000Z&cursor_direction=next`,
+    `/console/waiting?cursor_id=${foreign}&cursor_datetime=2031-06-10T15:00:00.000Z&cursor_direction=next`,
   );
   expect(text).toContain('1 payment,');
 });

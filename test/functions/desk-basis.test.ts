@@ -4,7 +4,7 @@ import { useOperators } from '../console/operators.ts';
 import { accountIdOf } from '../support/admin.ts';
 
 const { its, openOperator, propose, beginConfirm, confirm, limitForm, limitOf } = useOperators();
-const changed = 'has changed since the page was opened';
+const changed = 'has changed since this page was opened';
 const openTwo = () => Promise.all([openOperator('Dora Alves'), openOperator('Elisa Prado')]);
 
 test('a confirmation from a page with older values is refused, and the new page shows the values of today', async () => {
@@ -17,7 +17,7 @@ test('a confirmation from a page with older values is refused, and the new page 
 
   const { text } = await elisa.send('/decide', { ...old, code: elisa.code() });
   expect(text).toContain(changed);
-  expect(text).toMatch(/Today<[\s\S]*10/);
+  expect(text).toMatch(/Currently<[\s\S]*10/);
   expect(await limitOf(company)).toBe(10);
   const [, step = ''] = /name="step" value="([0-9a-f]+)"/.exec(text) ?? [];
   expect((await elisa.send('/decide', { step, code: elisa.code() })).text).toContain('>Done<');
@@ -124,7 +124,7 @@ test('the confirmation page of a thaw shows since when the target is frozen', as
   const target = { kind: 'account', id: accountIdOf(tenant) };
   await its.used.stack.invoke('freeze', { action: 'freeze', by: 'test', target, reason: 'x' });
   const path = await propose(dora, { action: 'thaw', ...target, reason: 'INC-7' });
-  expect((await elisa.send(`${path}/confirm`)).text).toMatch(/Today<[\s\S]*Frozen since/);
+  expect((await elisa.send(`${path}/confirm`)).text).toMatch(/Currently<[\s\S]*Frozen since/);
 });
 
 test('proposals, looks at them and withdrawals are in the audit, and the company sees them', async () => {
@@ -133,7 +133,7 @@ test('proposals, looks at them and withdrawals are in the audit, and the company
   const path = await propose(dora, limitForm(company));
   await elisa.visit(path);
   expect((await dora.send(`${path}/withdraw`)).status).toBe(303);
-  expect((await dora.send(`${path}/withdraw`)).text).toContain('does not wait any more');
+  expect((await dora.send(`${path}/withdraw`)).text).toContain('cannot be confirmed');
 
   const { audit } = its.used.stack.deps;
   for (const subject of [`account:${accountIdOf(company.tenant)}`, `company:${company.tenant.company_id}`]) {
@@ -145,8 +145,8 @@ test('proposals, looks at them and withdrawals are in the audit, and the company
     expect(said).toContainEqual(['Dora Alves', 'proposal withdraw', 'refused']);
   }
   const { text } = await browser.visit('/console/operators');
-  expect(text).toContain('Changed: the proposal of a change');
-  expect(text).toContain('Looked at: the proposal of a change');
+  expect(text).toContain('Changed: a proposed change');
+  expect(text).toContain('Viewed: a proposed change');
 });
 
 test('a confirmation page that cannot show the values of today takes no code', async () => {

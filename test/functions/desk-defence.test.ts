@@ -24,7 +24,7 @@ test('an operator proposes a defence from the page of a case, a second one confi
   const link = `action=med+defend&amp;med=${id}`;
   expect((await dora.visit(`/meds/${id}`)).text).toContain(link);
   const { text } = await dora.visit(`/propose?${link.replace('&amp;', '&')}`);
-  expect(text).toContain(`name="med" value="${id}"`);
+  expect(text).toMatch(new RegExp(`<input [^>]*name="med"[^>]* value="${id}"`));
 
   const path = await propose(dora, form);
   expect(await shown()).toBeNull();
@@ -32,8 +32,8 @@ test('an operator proposes a defence from the page of a case, a second one confi
 
   expect(await shown()).toMatchObject({ ...defence, state: 'SENT', by: 'operators' });
   expect((await dora.visit(`/meds/${id}`)).text).not.toContain('med+defend');
-  expect((await browser.visit(`/console/med/${id}`)).text).toContain('Operators of the service');
-  expect((await browser.visit('/console/operators')).text).toContain('Changed: a report of fraud (MED)');
+  expect((await browser.visit(`/console/med/${id}`)).text).toContain('Operations team');
+  expect((await browser.visit('/console/operators')).text).toContain('Changed: a fraud report (MED)');
 });
 
 test('the audit of a defence by operators has its reason and position, not its text', async () => {
@@ -59,7 +59,7 @@ test('operators cannot replace a defence that the company gave after the proposa
 
   const { status, text } = await confirm(elisa, path);
 
-  expect([status, text]).toEqual([422, expect.stringContaining('Nothing was done')]);
+  expect([status, text]).toEqual([422, expect.stringContaining('Nothing has changed')]);
   expect(await shown()).toMatchObject({ position: 'accept', by: company.tenant.user_id });
 });
 

@@ -28,9 +28,9 @@ test('an operator proposes the end of a payment from its page, and a second oper
   expect((await dora.visit(link.replaceAll('&amp;', '&'))).text).toContain(`value="${cashout}"`);
 
   const path = await propose(dora, { action: 'cashout settle', cashout, end_to_end_id, ...letter });
-  expect((await dora.send(`${path}/confirm`)).text).toContain('does not wait any more');
+  expect((await dora.send(`${path}/confirm`)).text).toContain('cannot be confirmed');
   expect(await row()).toMatchObject({ status: 'PROCESSING' });
-  expect((await elisa.send(`${path}/confirm`)).text).toContain('PROCESSING');
+  expect((await elisa.send(`${path}/confirm`)).text).toContain('>Processing<');
 
   expect((await confirm(elisa, path)).text).toContain('>Done<');
   expect(await row()).toMatchObject({
@@ -77,5 +77,5 @@ test('a company reads that operators changed a payment and a chargeback, in word
   const { qr_code_id } = await payQrCode(its.used.stack, company);
   const { id } = (await chargeBack(company, qr_code_id, 40)).body;
   await dora.visit(`/chargebacks/${id}`);
-  expect((await browser.visit('/console/operators')).text).toContain('Looked at: a chargeback');
+  expect((await browser.visit('/console/operators')).text).toContain('Viewed: a refund');
 });

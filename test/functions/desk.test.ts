@@ -53,7 +53,8 @@ test('an operator sees the networks for payouts, with the last balance that was 
   await leaveAtPsp(deps, '2026-11-20T15:00:00.000Z', -700, 123_456);
   const { status, text } = await dora.visit('/networks');
   expect(status).toBe(200);
-  for (const said of ['sandbox', 'new payouts', '1234.56', '-7.00']) expect(text).toContain(said);
+  for (const said of ['sandbox', 'new payments', 'R$\u00a01,234.56', 'R$\u00a0-7.00'])
+    expect(text).toContain(said);
   const entries = await deps.audit.list('service:networks', 10);
   expect(entries.map(({ action }) => action)).toContain('network list');
 });
@@ -68,7 +69,7 @@ test('a company sees the reads and changes of operators, without their names and
   await dora.visit(`/accounts/${accountIdOf(other.tenant)}`);
 
   const { text } = await browser.visit('/console/operators');
-  expect(text).toContain('Looked at: an account');
+  expect(text).toContain('Viewed: an account');
   expect(text).toContain('Changed: the rules of an account');
   expect(text).toContain(account);
   expect(text).not.toContain(accountIdOf(other.tenant));
@@ -86,7 +87,9 @@ test('a search at the desk by an unknown id finds nothing', async () => {
     '%',
     'nobody@example.com',
   ])
-    expect((await dora.visit(`/find?q=${encodeURIComponent(typed)}`)).text).toContain('Nothing has this id.');
+    expect((await dora.visit(`/find?q=${encodeURIComponent(typed)}`)).text).toContain(
+      'No results for this ID.',
+    );
 });
 
 test('the desk redirects a company’s people to the console, and the console redirects operators to the desk', async () => {
@@ -144,10 +147,10 @@ test('operators cannot confirm their own proposals, even with a second user', as
   const company = await its.newCompany();
   const form = limitForm(company);
   const path = await propose(dora, form);
-  expect((await dora.send(`${path}/confirm`)).text).toContain('does not wait any more');
+  expect((await dora.send(`${path}/confirm`)).text).toContain('cannot be confirmed');
 
   const again = await openOperator('Dora Alves', person, await its.newCompany());
-  expect((await again.send(`${path}/confirm`)).text).toContain('does not wait any more');
+  expect((await again.send(`${path}/confirm`)).text).toContain('cannot be confirmed');
   expect(await limitOf(company)).toBeNull();
 });
 
@@ -157,12 +160,12 @@ test('a proposal can be confirmed only once, and not after its withdrawal', asyn
   const form = { action: 'rule low-balance', account: accountIdOf(company.tenant), below: '10.00' };
   const made = await propose(dora, form);
   expect((await confirm(elisa, made)).text).toContain('>Done<');
-  expect((await confirm(elisa, made)).text).toContain('does not wait any more');
+  expect((await confirm(elisa, made)).text).toContain('cannot be confirmed');
 
   const withdrawn = await propose(dora, form);
-  expect((await elisa.send(`${withdrawn}/withdraw`)).text).toContain('does not wait any more');
+  expect((await elisa.send(`${withdrawn}/withdraw`)).text).toContain('cannot be confirmed');
   expect((await dora.send(`${withdrawn}/withdraw`)).status).toBe(303);
-  expect((await confirm(elisa, withdrawn)).text).toContain('does not wait any more');
+  expect((await confirm(elisa, withdrawn)).text).toContain('cannot be confirmed');
 });
 
 test('a proposal can no longer be confirmed after three days', async () => {
@@ -171,7 +174,7 @@ test('a proposal can no longer be confirmed after three days', async () => {
   const made = await propose(await openOperator('Dora Alves'), form);
   its.wait(3 * 24 * 60);
   const elisa = await openOperator('Elisa Prado');
-  expect((await confirm(elisa, made)).text).toContain('does not wait any more');
+  expect((await confirm(elisa, made)).text).toContain('cannot be confirmed');
   expect((await elisa.visit('')).text).not.toContain(made);
 });
 
@@ -187,7 +190,7 @@ test('an invalid proposal is refused, and nothing is stored', async () => {
     { action: 'payee add', account: '0001/1', legal_id: '1' },
   ])
     expect((await dora.send('/propose', form)).status).toBe(422);
-  expect((await dora.send('/propose', { action: 'company open' })).text).toContain('Nothing has this id.');
+  expect((await dora.send('/propose', { action: 'company open' })).text).toContain('No results for this ID.');
   expect((await its.used.stack.deps.proposals.list()).length).toBe(before);
 });
 
@@ -279,7 +282,12 @@ test('an operator finds a report of fraud by its id, and its page shows the defe
     const found = await dora.visit(`/find?q=${encodeURIComponent(id)}`);
     expect([found.status, found.headers.location]).toEqual([303, `/desk/meds/${id}`]);
     const { text } = await dora.visit(`/meds/${id}`);
-    for (const said of ['Entregue &lt;b&gt;hoje', 'BY_HAND', 'contest', company.tenant.company_id])
+    for (const said of [
+      'Entregue &lt;b&gt;hoje',
+      'To deliver to the PSP',
+      'contest',
+      company.tenant.company_id,
+    ])
       expect(text).toContain(said);
     const incident = await dora.visit(`/incidents/med-defence-${id}`);
     expect(incident.text).toContain('IncidentOpened');

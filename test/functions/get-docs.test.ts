@@ -63,7 +63,8 @@ describe('the reference page', () => {
     const { status, body, headers } = await get(path);
 
     expect(status).toBe(200);
-    expect(body).toBe(readFileSync(file, 'utf8'));
+    // The colours of all pages stand before the style sheet's own rules.
+    expect(String(body).slice(-readFileSync(file, 'utf8').length)).toBe(readFileSync(file, 'utf8'));
     expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
   });
 

@@ -69,7 +69,7 @@ test('the public receipt shows the message to the payee with any CPF masked', as
   });
 
   expect(receipt.message).toBe('Parcela 3 de 10 – CPF ***.982.247-**');
-  expect(page.body).toContain('<dt>Mensagem</dt><dd>Parcela 3 de 10 – CPF ***.982.247-**</dd>');
+  expect(page.body).toContain('<dt>Mensagem</dt><dd><bdi>Parcela 3 de 10 – CPF ***.982.247-**</bdi></dd>');
 });
 
 test.each([[{}], [{ message_to_payee: null }], [{ message_to_payee: '  ' }]])(

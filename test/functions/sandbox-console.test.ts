@@ -167,7 +167,7 @@ test('an event can be simulated only for accounts on which the person has an act
   });
   expect((await send(desk, desk.at, 'money', form)).status).toBe(404);
   expect((await send(desk, desk.at, 'return', { cashout })).status).toBe(404);
-  expect((await look(desk)).text).toContain('You may see no account');
+  expect((await look(desk)).text).toContain('You have no access to any account');
   expect(told).toEqual([]);
 });
 

@@ -19,9 +19,9 @@ test('a company sees that an operator looked at a Pix that it received, and at t
   const other = await its.newCompany();
   const { end_to_end_id: id } = await payQrCode(its.used.stack, company, { payer: { name: 'Joana' } });
   expect((await dora.visit(`/payments/${id}`)).text).toContain('Joana');
-  expect((await browser.visit(path)).text).toContain('Looked at: a received Pix');
+  expect((await browser.visit(path)).text).toContain('Viewed: a received Pix');
   expect((await dora.visit(`/audit?kind=payment&id=${id}`)).text).toContain('payment show');
-  expect((await browser.visit(path)).text).toContain('Looked at: the record of what operators did');
+  expect((await browser.visit(path)).text).toContain('Viewed: the audit log');
   expect(await seenBy(other)).not.toContain('payment show');
 });
 

@@ -48,7 +48,7 @@ test('the desk shows the evidence of a payment on one page, and the look is in t
   const { status, text } = await dora.visit(`/cashouts/${id}/evidence`);
   expect(status).toBe(200);
   for (const said of [
-    'SCAM',
+    'Scam',
     'The seller &lt;does&gt; not exist.',
     '12.34',
     '/receipts/',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { amountIn, legalIdIn, timeIn } from '../../lib/page/formats.ts';
 import { shownName, shownTaxId } from '../../lib/receipt/mask.ts';
-import { amountIn, legalIdIn, timeIn } from '../../lib/receipt/words.ts';
 
 test.each([
   ['12345678909', '***.456.789-**'],

@@ -129,6 +129,7 @@ function offerPasskeys() {
     const { answer } = form.elements;
     const failed = form.querySelector('[role=alert]');
     form.hidden = false;
+    for (const codes of all('[data-codes]')) codes.open = false;
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       failed.hidden = true;
@@ -146,8 +147,44 @@ function offerPasskeys() {
   }
 }
 
+/** Shows beside the section's name how many payments wait for the person. The number is kept for half a minute. */
+async function countWaiting() {
+  const places = all('[data-count]');
+  if (places.length === 0) return;
+  const known = JSON.parse(sessionStorage.getItem('waiting') ?? '{}');
+  const isFresh = /^\/console(\/waiting|\/decide|\/reject)?$/.test(location.pathname);
+  let { count } = known;
+  if (isFresh || !(Date.now() - known.at < 30_000)) {
+    const answer = await fetch(places[0].dataset.count).catch(() => undefined);
+    if (!answer?.ok || answer.redirected) return;
+    ({ count } = await answer.json());
+    sessionStorage.setItem('waiting', JSON.stringify({ count, at: Date.now() }));
+  }
+  for (const place of places) {
+    place.textContent = count > 99 ? '99+' : String(count);
+    place.hidden = count === 0;
+  }
+}
+
+/** Shows the buttons that need a script: one that prints the page, and one for each id that copies it. */
+function offerButtons() {
+  for (const button of all('[data-print]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => print());
+  }
+  for (const button of all('[data-copy]')) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = button.dataset.copied;
+    });
+  }
+}
+
 watchMarks();
 watchNews();
+void countWaiting();
+offerButtons();
 awaitEnd();
 watchKeys();
 offerPasskeys();
