@@ -5,7 +5,7 @@ import { withQueues } from '../lib/app/live.ts';
 import { withAudit, withBatches, withLists, withSessions } from '../lib/app/stores.ts';
 import { batchBytesMost } from '../lib/batch/batch.ts';
 import { batchesApp } from '../lib/console/batches-handler.ts';
-import { sendPath } from '../lib/console/batches-page.ts';
+import { sendPath } from '../lib/console/send-batch-page.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
 
 export const { makeHandler, handler } = lambda(

@@ -11,7 +11,7 @@ import { apiHandler } from '../lib/http/api.ts';
 
 export const { makeHandler, handler } = lambda([withBatches, withQueues], (deps) =>
   apiHandler(deps, endpoints.createBatch, async ({ caller, query, idempotencyKey }, event) => {
-    const content = readBatch(deps, event, query);
+    const content = await readBatch(deps, event, query);
     return presentCreated(await createBatch(deps, caller, idempotencyKey as string, content));
   }),
 );

@@ -3327,10 +3327,12 @@ export function getExport({ branch, $number, id }: {
 /**
  * Creates a batch of up to 5,000 payouts
  */
-export function createBatch({ name, totalLines, totalAmount, idempotencyKey, batchRequest }: {
+export function createBatch({ name, totalLines, totalAmount, sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, batchRequest }: {
     name?: string;
     totalLines?: string;
     totalAmount?: string;
+    sourceAccountBranchIdentifier?: string;
+    sourceAccountNumber?: string;
     idempotencyKey: string;
     batchRequest: BatchRequest;
 }, opts?: Oazapfts.RequestOpts) {
@@ -3361,7 +3363,9 @@ export function createBatch({ name, totalLines, totalAmount, idempotencyKey, bat
     }>(`/v3/batches${QS.query(QS.explode({
         name,
         total_lines: totalLines,
-        total_amount: totalAmount
+        total_amount: totalAmount,
+        source_account_branch_identifier: sourceAccountBranchIdentifier,
+        source_account_number: sourceAccountNumber
     }))}`, oazapfts.json({
         ...opts,
         method: "POST",

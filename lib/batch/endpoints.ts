@@ -105,13 +105,18 @@ export const told = () => {
       createBatch: {
         summary: 'Creates a batch of up to 5,000 payouts',
         details:
-          'As JSON, or as CSV (text/csv) with the totals in the query and the account as columns. At most 4 MB. It is stored whole or not at all: a 422 names the number of faults and the first hundred, by record, line_id, field and message. The batch is JUDGING; nothing is paid before it is approved.',
+          'As JSON, as CSV (text/csv) or as a spreadsheet (.xlsx), a file with the totals in the query and the account in the query or as columns. At most 4 MB. It is stored whole or not at all: a 422 names the number of faults and the first hundred, by record, line_id, field and message. The batch is JUDGING; nothing is paid before it is approved.',
         file: batchRequest(),
         answer: answers.batch,
         parameters: {
-          name: ['CSV only: a name for the batch.', 'November payroll'],
-          total_lines: ['CSV only: the number of lines.', '2'],
-          total_amount: ['CSV only: the sum of the lines, in reais.', '3500.00'],
+          name: ['File only: a name for the batch.', 'November payroll'],
+          total_lines: ['File only: the number of lines.', '2'],
+          total_amount: ['File only: the sum of the lines, in reais.', '3500.00'],
+          source_account_branch_identifier: [
+            'File only: the branch of the account, if no column has it.',
+            '0001',
+          ],
+          source_account_number: ['File only: the number of the account, if no column has it.', '123456784'],
         },
         example: {
           source_account_branch_identifier: '0001',

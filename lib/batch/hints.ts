@@ -26,11 +26,9 @@ export function hintFor(field: string, value: unknown): string | undefined {
 
 function amountHint(value: string): string | undefined {
   if (scientific.test(value)) return 'is in scientific form: format the column with two decimal places';
-  if (value !== value.trim() || /\s/.test(value)) return 'must not have blanks';
-  if (/[^\d.,-]/.test(value)) return 'must have digits only, without a currency';
-  if (/\d[.,]\d{3}([.,]|$)/.test(value))
-    return 'must have no separators of thousands, and two decimal places';
+  if (/[^\d.,\s-]/.test(value)) return 'must have digits only';
+  if (/\d[.,]\d{3}([.,]|$)/.test(value)) return 'may mean two amounts: write two decimal places';
+  if (/\s/.test(value.trim())) return 'must not have blanks';
   if (/[.,]\d{3,}$/.test(value)) return 'must have at most 2 decimal places';
-  if (value.includes(',')) return 'must have a point before its decimal places';
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Reads a batch from JSON or CSV, or lists its faults. If a batch has a fault, nothing is stored and its idempotency
+// Reads a batch from JSON or a file, or lists its faults. If a batch has a fault, nothing is stored and its idempotency
 // key stays unused.
 
 import * as z from 'zod';
@@ -17,10 +17,11 @@ import { parseJson } from '../base/json.ts';
 import { type Cents, cents, toDecimalText } from '../base/money.ts';
 import { unknownNames } from '../base/unknown-names.ts';
 import { type Batch, linesMost } from './batch.ts';
+import type { Column } from './columns.ts';
 import { type Faults, type FileFault, noFaults, type Refused } from './faults.ts';
 import type { Line } from './line-pages.ts';
-import { readCsv } from './read-csv.ts';
 import { type BatchLine, type Given, readLines } from './read-lines.ts';
+import { readSheet, type Sheet } from './read-sheet.ts';
 import { batchName, type retryBatchBody } from './requests.ts';
 import { centsOf } from './tally.ts';
 
@@ -56,11 +57,13 @@ const jsonLines = z.object({
 
 type Head = z.output<typeof csvHead>;
 
-/** The fields of a batch that a CSV call sends in the query. */
-export type CsvQuery = {
+/** The fields of a batch that a call with a file sends in the query. A file may name the account itself. */
+export type FileQuery = {
   name?: string | undefined;
   total_lines?: string | undefined;
   total_amount?: string | undefined;
+  source_account_branch_identifier?: string | undefined;
+  source_account_number?: string | undefined;
 };
 
 /**
@@ -76,22 +79,36 @@ export function readJsonBatch(bytes: Uint8Array, cnpjLetters: boolean): BatchCon
   return join(parsed, before, { given, count: given.length }, cnpjLetters);
 }
 
+/** A file that was refused, and what was read of it. `columns`: as the file names them. */
+export type RefusedFile = Refused & { sheet?: Sheet; columns?: readonly Column[] };
+
 /**
- * Reads a batch from CSV.
- * @param charset of the content type
+ * Reads a batch from the rows of a file.
+ * @param sheet the rows, or why the file has none
  */
-export function readCsvBatch(
-  bytes: Uint8Array,
-  charset: string,
-  query: CsvQuery,
+export function readSheetBatch(
+  sheet: Sheet | FileFault,
+  query: FileQuery,
   cnpjLetters: boolean,
-): BatchContent | Refused {
+): BatchContent | RefusedFile {
+  if ('message' in sheet) return refused([sheet]);
   const faults = noFaults();
-  const file = readCsv(bytes, charset, faults);
-  if ('message' in file) return refused([file]);
-  if (!file.batch) return refused([], faults);
-  const parsed = csvHead.safeParse({ ...file.batch, ...query });
-  return join(parsed, [], file, cnpjLetters, faults);
+  const file = readSheet(sheet, query, cnpjLetters, faults);
+  if ('message' in file) return { ...refused([file]), sheet };
+  const { columns, batch } = file;
+  if (!batch) return { ...refused([], faults), sheet, columns };
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  const parsed = csvHead.safeParse({ ...batch, ...Object.fromEntries(asked) });
+  const read = join(parsed, otherAccount(batch, query), file, cnpjLetters, faults);
+  return 'lines' in read ? read : { ...read, sheet, columns };
+}
+
+/** A file and a query that name different accounts are refused: nobody knows which one is meant. */
+function otherAccount(batch: Readonly<Record<string, string>>, query: FileQuery): FileFault[] {
+  const names = ['source_account_branch_identifier', 'source_account_number'] as const;
+  return names
+    .filter((name) => query[name] && batch[name] && query[name] !== batch[name])
+    .map((name) => ({ field: name, message: 'must be the same in the file and in the request' }));
 }
 
 function join(

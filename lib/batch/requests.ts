@@ -22,11 +22,13 @@ const id = text.regex(/^[0-9a-f]{32}$/, 'must be the id of a batch');
 
 export const batchPath = z.object({ id });
 
-/** The query of a CSV call, with the fields that a JSON call has in its body. */
+/** The query of a call with a file, with the fields that a JSON call has in its body. */
 export const createQuery = z.object({
   name: text.optional(),
   total_lines: text.optional(),
   total_amount: text.optional(),
+  source_account_branch_identifier: branch.optional(),
+  source_account_number: accountNumber.optional(),
 });
 
 /** The body contains the id, so that its signature is only valid for a decision about this batch. */

@@ -9,9 +9,10 @@ import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import { drawReport, type Report } from './batch-faults.ts';
 import { drawLines } from './batch-lines.ts';
 import { drawDetails, drawStopLink, drawWarnings, type Head, type Loaded } from './batch-page.ts';
-import { batchesPath, drawTotals, nameOfBatch, type Typed } from './batches-page.ts';
+import { batchesPath, nameOfBatch } from './batches-page.ts';
 import { drawStepUp } from './passkey-pages.ts';
 import { saidIn } from './refusals.ts';
+import { drawTotals, type Typed } from './send-batch-page.ts';
 import type { Page, View } from './shell.ts';
 
 const backTo = ({ words }: View, id: string) => [`${batchesPath}/${id}`, words.batch] as const;

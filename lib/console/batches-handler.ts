@@ -4,15 +4,17 @@
 import { isDefinite, type Refusal, wordsOf } from '../base/errors.ts';
 import { idempotencyKey, words } from '../base/field-schemas.ts';
 import { approveBatch, resumeBatch, stopBatch } from '../batch/decide-batch.ts';
+import { xlsxType } from '../batch/file-types.ts';
 import { resultsFile } from '../batch/results-file.ts';
 import { retryBatch } from '../batch/retry-batch.ts';
 import { readAllLines } from '../batch/show-lines.ts';
+import { csvTemplate, xlsxTemplate } from '../batch/template.ts';
 import { isSeenBatch } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { beginStepUp } from '../sign-in/step-up.ts';
 import { drawDecideBatch, drawNotDone, drawRetry, drawStop } from './batch-decide-pages.ts';
 import { drawBatch, loadBatch, loadHead, readLinesQuery } from './batch-page.ts';
-import { batchesPath, drawBatches, loadBatches, readBatchesQuery, sendPath } from './batches-page.ts';
+import { batchesPath, drawBatches, loadBatches, readBatchesQuery } from './batches-page.ts';
 import type { BatchDeps } from './deps.ts';
 import { finishStep } from './finish-step.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
@@ -20,6 +22,7 @@ import { keepProof } from './keep-proof.ts';
 import { overPage } from './message-pages.ts';
 import { readTotals } from './read-totals.ts';
 import { addSend } from './send-batch-handler.ts';
+import { sendPath, templatePath } from './send-batch-page.ts';
 import type { Page, View } from './shell.ts';
 
 const one = `${batchesPath}/:id{[0-9a-f]{32}}` as const;
@@ -35,6 +38,12 @@ export function batchesApp(deps: BatchDeps): App {
     const query = readBatchesQuery(req.query());
     return drawBatches(view, await loadBatches(deps, caller, query), deps.ids.uuid());
   });
+  page(templatePath('csv'), async (_, { language, words }, context) =>
+    save(context, `${words.templateName}.csv`, 'text/csv; charset=utf-8', csvTemplate(language)),
+  );
+  page(templatePath('xlsx'), async (_, { language, words }, context) =>
+    save(context, `${words.templateName}.xlsx`, xlsxType, await xlsxTemplate(language)),
+  );
   page(one, async ({ caller }, view, context) => {
     const query = readLinesQuery(context.req.query());
     return drawBatch(view, await loadBatch(deps, caller, idOf(context), query));

@@ -2,34 +2,18 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { listAccounts } from '../account/list-accounts.ts';
-import { hasPermissions } from '../account/policy.ts';
 import { accountIdOf, accountOf, isAccountId } from '../base/account-ref.ts';
 import type { BatchStatus } from '../batch/batch.ts';
 import { listBatches } from '../batch/list-batches.ts';
 import { presentBatch } from '../batch/present-batch.ts';
 import { type Html, h, joined } from '../page/elements.ts';
 import { amountIn, momentIn } from '../page/formats.ts';
-import {
-  button,
-  buttonLink,
-  card,
-  chips,
-  empty,
-  field,
-  hidden,
-  notice,
-  pill,
-  rowLink,
-  sub,
-  type Tone,
-  table,
-} from '../page/parts.ts';
-import { drawReport, type Report, wrongIn } from './batch-faults.ts';
+import { buttonLink, card, chips, empty, pill, rowLink, sub, type Tone, table } from '../page/parts.ts';
 import type { BatchDeps } from './deps.ts';
+import { drawSendForm, ownOf } from './send-batch-page.ts';
 import { drawPages, type Page, type View } from './shell.ts';
 
 export const batchesPath = '/console/batches';
-export const sendPath = '/console/batches/send';
 const [accountsMost, perPage] = [20, 50];
 
 type Asked = { account?: string; before?: string };
@@ -53,7 +37,7 @@ export async function loadBatches(deps: BatchDeps, caller: Identity, asked: Aske
     hasMore: owned.next !== null,
     account,
     older: before && `${batchesPath}?account=${account}&before=${before}`,
-    mayCreate: owned.rows.some(({ policy }) => hasPermissions(policy, ['CREATE'])),
+    own: ownOf(owned.rows),
     rows: rows.map((row) => ({ ...presentBatch(row), sender: nameOf(row.createdBy) })),
   };
 }
@@ -104,7 +88,8 @@ export const batchTones: Readonly<Record<BatchStatus, Tone>> = {
  */
 export function drawBatches(view: View, loaded: Loaded, key: string): Page {
   const { words } = view;
-  const { accounts, hasMore, rows, older, mayCreate } = loaded;
+  const { accounts, hasMore, rows, older } = loaded;
+  const mayCreate = loaded.own.length > 0;
   return {
     title: words.batches,
     acts: mayCreate && buttonLink('#send', words.sendBatch, 'plain', 'upload'),
@@ -113,7 +98,8 @@ export function drawBatches(view: View, loaded: Loaded, key: string): Page {
       hasMore && h.p({ class: 'soft' }, words.someAccounts),
       rows.length === 0 ? empty('layers', words.noBatches) : drawRows(view, rows),
       drawPages(view, null, older),
-      mayCreate && card({ title: words.sendBatch, id: 'send' }, drawForm(view, key, {})),
+      mayCreate &&
+        card({ title: words.sendBatch, id: 'send' }, drawSendForm(view, { key, accounts: loaded.own }, {})),
     ),
   };
 }
@@ -162,80 +148,4 @@ function drawRow(view: View, row: Row) {
     ),
     amountIn(language, row.total_amount),
   ];
-}
-
-/**
- * The fields that a person typed in addition to the file. They are shown again after a refusal; the file must be chosen
- * again.
- */
-export type Typed = { name?: string; total_lines?: string; total_amount?: string; charset?: string };
-
-/** Draws the form again, with the reason why the file was refused. */
-export function drawSendAgain(view: View, key: string, typed: Typed, why: Report | string): Page {
-  const { words } = view;
-  const report = typeof why === 'string' ? undefined : why;
-  return {
-    title: words.sendBatch,
-    back: [batchesPath, words.batches],
-    status: 422,
-    body: joined(
-      report ? drawReport(view, report) : notice('bad', String(why)),
-      card({}, drawForm(view, key, typed, report)),
-    ),
-  };
-}
-
-function drawForm(view: View, key: string, typed: Typed, report?: Report): Html {
-  const { words } = view;
-  return h.form(
-    { method: 'post', action: sendPath, enctype: 'multipart/form-data' },
-    h.p({ class: 'soft' }, words.sendNote),
-    field({ name: 'file', label: words.batchFile, type: 'file', more: { accept: '.csv,text/csv' } }),
-    drawTotals(view, typed, report),
-    h.div(
-      { class: 'fields' },
-      field({
-        name: 'name',
-        label: words.batchName,
-        value: typed.name,
-        wrong: wrongIn(view, report, 'name'),
-        isOptional: true,
-        more: { maxlength: 60 },
-      }),
-      field({
-        name: 'charset',
-        label: words.encoding,
-        value: typed.charset,
-        wrong: wrongIn(view, report, 'content-type'),
-        options: Object.entries(words.encodings),
-      }),
-    ),
-    h.p(hidden({ idempotency_key: key }), button(words.send)),
-  );
-}
-
-/** Draws the fields for the control totals. The person types the totals, which are compared with the file. */
-export function drawTotals(view: View, typed: Typed, report?: Report): Html {
-  const { words } = view;
-  return h.div(
-    { role: 'group', 'aria-describedby': 'totals-note' },
-    h.div(
-      { class: 'fields' },
-      field({
-        name: 'total_lines',
-        label: words.totalLines,
-        value: typed.total_lines,
-        wrong: wrongIn(view, report, 'total_lines'),
-        more: { inputmode: 'numeric' },
-      }),
-      field({
-        name: 'total_amount',
-        label: words.totalAmount,
-        value: typed.total_amount,
-        wrong: wrongIn(view, report, 'total_amount'),
-        more: { inputmode: 'decimal' },
-      }),
-    ),
-    h.p({ class: 'hint', id: 'totals-note' }, words.totalsNote),
-  );
 }

@@ -108,8 +108,8 @@ export function makeFrame(
   };
   const lead = (context: Context, to: string) => context.body(null, 303, { ...headers(), location: to });
   /** Answers with a file that the browser saves under this name. */
-  const save = (context: Context, name: string, type: string, text: string) =>
-    context.body(text, 200, {
+  const save = (context: Context, name: string, type: string, content: string | Uint8Array<ArrayBuffer>) =>
+    context.body(content, 200, {
       ...headers(),
       'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,

@@ -4,6 +4,7 @@
 import { errorBody, isDefinite, refuse } from '../base/errors.ts';
 import { words } from '../base/field-schemas.ts';
 import { type Cents, parseAmount } from '../base/money.ts';
+import { readAmount } from '../base/read-amount.ts';
 import { requestChargeback } from '../chargeback/request-chargeback.ts';
 import { isSeenRefund, type SeenRefund } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
@@ -21,7 +22,6 @@ import {
   moneyBackPath,
   refundReasonMost,
 } from './money-back-pages.ts';
-import { readAmount } from './read-amount.ts';
 import type { Page, View } from './shell.ts';
 
 const one = `${moneyBackPath}/:id{[0-9]{1,16}}` as const;

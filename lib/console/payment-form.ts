@@ -1,12 +1,12 @@
 // Converts the form of a new payment, as people fill it in, to the body of the API's create calls.
 
+import { readKey } from '../account/read-key.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { toDecimalText } from '../base/money.ts';
+import { readAmount } from '../base/read-amount.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { findParticipants } from '../network/institutions.ts';
 import { type AskedPreflight, preflightBody } from '../preflight/schemas.ts';
-import { readAmount } from './read-amount.ts';
-import { readKey } from './read-key.ts';
 
 /** The ways to name the payee. */
 export const kinds = ['key', 'bank', 'code'] as const;

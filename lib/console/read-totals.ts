@@ -2,8 +2,8 @@
 
 import * as z from 'zod';
 import { amountText, pathInteger } from '../base/field-schemas.ts';
-import type { Typed } from './batches-page.ts';
-import { readAmount } from './read-amount.ts';
+import { readAmount } from '../base/read-amount.ts';
+import type { Typed } from './send-batch-page.ts';
 
 /** The text fields of a form with a file. */
 type Form = { get(name: string): unknown };
@@ -19,7 +19,7 @@ export function typedIn(form: Form): Typed {
     name: text('name'),
     total_lines: text('total_lines'),
     total_amount: text('total_amount'),
-    charset: text('charset'),
+    account: text('account'),
   };
 }
 

@@ -7,6 +7,7 @@ import { findAccount } from '../account/find-account.ts';
 import { accountIdOf, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { line, pathInteger } from '../base/field-schemas.ts';
+import { readAmount } from '../base/read-amount.ts';
 import { saoPauloDay, saoPauloDayRange } from '../base/time.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
@@ -16,7 +17,6 @@ import { pixInBody } from '../sandbox/schemas.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { SandboxDeps } from './deps.ts';
 import { type App, accountIn, accountPath, formOf, makeFrame } from './frame-handler.ts';
-import { readAmount } from './read-amount.ts';
 import type { Act } from './sandbox-acts.ts';
 import { drawSandbox, leftToReturn, loadSandbox, sandboxPath } from './sandbox-pages.ts';
 

@@ -1,9 +1,9 @@
 // Interprets the text in the search box of the payments.
 
 import { parseAmount } from '../base/money.ts';
+import { readAmount } from '../base/read-amount.ts';
 import { type NameOfOne, readName } from '../cashout/name-of-one.ts';
 import type { CashoutFilter } from '../cashout-list/cashout-filter.ts';
-import { readAmount } from './read-amount.ts';
 
 type Filter = 'key' | 'recipient_legal_id';
 export type Search = {

@@ -71,8 +71,9 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
   const cookies = response.headers.getSetCookie();
   const named = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'));
   const reply = { status: response.status, headers: named, ...(cookies.length > 0 ? { cookies } : {}) };
-  // A face is compressed already, and API Gateway takes bytes only in base64.
-  if (named['content-type']?.startsWith('font/')) return { ...reply, base64: bytes.toString('base64') };
+  // These are compressed already, and API Gateway takes bytes only in base64.
+  if (/^(font|application\/vnd)\b/.test(named['content-type'] ?? ''))
+    return { ...reply, base64: bytes.toString('base64') };
   const isZipped = acceptsGzip(headers['accept-encoding']) && bytes.length >= zipBytesMin;
   if (!isZipped) return { ...reply, text: bytes.toString('utf8') };
   const base64 = (await zip(bytes)).toString('base64');

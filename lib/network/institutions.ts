@@ -33,6 +33,13 @@ export function takesPart(ispb: string, now: Date): boolean | undefined {
 /** Returns a name in the form that is searched. The list abbreviates "banco" as "bco". */
 const searched = (name: string) => plainName(name).replace(/\bbanco\b/g, 'bco');
 
+/** Returns the ISPB of the only participant with exactly this name, in any case and without accents. */
+export function participantNamed(name: string): string | undefined {
+  const wanted = searched(name.trim());
+  const [found, another] = [...participants].filter(([, one]) => searched(one) === wanted);
+  return found && !another ? found[0] : undefined;
+}
+
 /**
  * Finds the participants with this text in their names.
  * @returns ISPB and name; one row if the text is an ISPB or a whole name

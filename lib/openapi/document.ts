@@ -15,6 +15,7 @@ import * as decisions from '../approval/endpoints.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { plainObject } from '../base/plain-object.ts';
 import * as batches from '../batch/endpoints.ts';
+import { xlsxType } from '../batch/file-types.ts';
 import * as creates from '../cashout/endpoints.ts';
 import * as lookUps from '../cashout/look-up-endpoints.ts';
 import * as lists from '../cashout-list/endpoints.ts';
@@ -130,7 +131,7 @@ function operationOf(endpoint: ToldEndpoint): ZodOpenApiOperationObject {
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
   const content = {
     [type]: { schema, ...(example ? { example } : {}) } as ZodOpenApiMediaTypeObject,
-    ...(file ? { 'text/csv': { schema: z.string() } } : {}),
+    ...(file ? { 'text/csv': { schema: z.string() }, [xlsxType]: { schema: z.string() } } : {}),
   };
   return {
     operationId: name,

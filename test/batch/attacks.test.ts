@@ -9,7 +9,8 @@ import type { Batch } from '../../lib/batch/batch.ts';
 import { batchKey, pageKey } from '../../lib/batch/batch-keys.ts';
 import { lineKey } from '../../lib/batch/line-key.ts';
 import { packLines } from '../../lib/batch/line-pages.ts';
-import { readCsvBatch } from '../../lib/batch/read-batch.ts';
+import { readSheetBatch } from '../../lib/batch/read-batch.ts';
+import { readCsv } from '../../lib/batch/read-csv.ts';
 import type { BatchLine } from '../../lib/batch/read-lines.ts';
 import { runBatch } from '../../lib/batch/run-batch.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
@@ -383,13 +384,15 @@ describe('a large or repeated request for a batch', () => {
   });
 
   test('a CSV of 4 MB with millions of records is refused with little memory', async () => {
-    const modulePath = new URL('../../lib/batch/read-batch.ts', import.meta.url).href;
+    const modules = ['read-csv', 'read-batch'].map(
+      (name) => new URL(`../../lib/batch/${name}.ts`, import.meta.url).href,
+    );
     const code = `
       const { parentPort } = require('node:worker_threads');
-      import(${JSON.stringify(modulePath)}).then(({ readCsvBatch }) => {
+      Promise.all(${JSON.stringify(modules)}.map((one) => import(one))).then(([{ readCsv }, { readSheetBatch }]) => {
         const head = 'source_account_branch_identifier,source_account_number,line_id,amount,key\\n';
         const file = Buffer.from(head + 'a\\n'.repeat(2 * 1024 * 1024 - 40));
-        parentPort.postMessage(readCsvBatch(file, 'utf-8', {}, false).faults);
+        parentPort.postMessage(readSheetBatch(readCsv(file, 'utf-8'), {}, false).faults);
       });`;
     const answer = await new Promise((resolve) => {
       const worker = new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 300 } });
@@ -438,7 +441,7 @@ describe('a large or repeated request for a batch', () => {
     const most = 4 * 1_024 * 1_024;
     expect(file.length).toBeLessThan(most / 5);
     const totals = { total_lines: '1000', total_amount: '1000.00' };
-    const read = readCsvBatch(file, 'windows-1252', totals, false);
+    const read = readSheetBatch(readCsv(file, 'windows-1252'), totals, false);
     if (!('lines' in read)) return expect(read.lineFaultCount).toBe(1_000);
     const packed = packLines(read.lines).reduce((sum, { length }) => sum + length, 0);
 

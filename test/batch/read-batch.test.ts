@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { toDecimalText } from '../../lib/base/money.ts';
 import type { Refused } from '../../lib/batch/faults.ts';
-import { type BatchContent, readCsvBatch, readJsonBatch } from '../../lib/batch/read-batch.ts';
+import { type BatchContent, readJsonBatch, readSheetBatch } from '../../lib/batch/read-batch.ts';
+import { readCsv as readRows } from '../../lib/batch/read-csv.ts';
 import { inert } from '../../lib/export/inert-text.ts';
 
 const account = { source_account_branch_identifier: '0001', source_account_number: '12345' };
@@ -22,8 +23,11 @@ function readCsv(
 ) {
   const { lines = '1', amount = '10.00' } = totals;
   const content = typeof text === 'string' ? bytes(text) : text;
-  return readCsvBatch(content, charset, { total_lines: lines, total_amount: amount }, false);
+  return readSheetBatch(readRows(content, charset), { total_lines: lines, total_amount: amount }, false);
 }
+/** Reads one line of 10.00. @param charset of the content type, if it has one */
+const readAs = (content: Uint8Array, charset: string | undefined) =>
+  readSheetBatch(readRows(content, charset), { total_lines: '1', total_amount: '10.00' }, false);
 const readJson = (body: object) => readJsonBatch(bytes(JSON.stringify(body)), false);
 
 const isRefused = (read: BatchContent | Refused): read is Refused => 'lineFaults' in read;
@@ -176,20 +180,15 @@ describe('the bytes of a CSV', () => {
 
   test.each([
     [
-      'in UTF-16',
+      'in UTF-16, if the content type says UTF-8,',
       Buffer.from(`\ufeff${wages}`, 'utf16le'),
-      'must be in UTF-8, or the content type must say charset=windows-1252',
-    ],
-    [
-      'in UTF-16 with the high bytes first',
-      Buffer.from(`\ufeff${wages}`, 'utf16le').swap16(),
-      'must be in UTF-8, or the content type must say charset=windows-1252',
+      'is in utf-16le, but the content type says utf-8',
     ],
     ['in UTF-16 without a byte-order mark', Buffer.from(wages, 'utf16le'), 'must not have the character NUL'],
     [
-      'of Windows-1252 without saying so',
+      'in Windows-1252, if the content type says UTF-8,',
       Buffer.from(csvOf([[...row('1'), 'João']], [...columns, 'tag']), 'latin1'),
-      'must be in UTF-8, or the content type must say charset=windows-1252',
+      'is in windows-1252, but the content type says utf-8',
     ],
     ['with NUL', bytes(wages.replace('1,10', '\0,10')), 'must not have the character NUL'],
     ['of nothing', bytes(''), 'must have a header and at least one line'],
@@ -198,10 +197,27 @@ describe('the bytes of a CSV', () => {
     expect(faultOf(readCsv(content))).toEqual({ field: 'body', message });
   });
 
-  test('a CSV is read as Windows-1252 if the content type says so', () => {
-    const text = csvOf([[...row('1'), 'João']], [...columns, 'tag']);
-    const read = batch(readCsv(Buffer.from(text, 'latin1'), {}, 'windows-1252'));
-    expect(read.lines[0]?.request.tag).toBe('João');
+  const joao = csvOf([[...row('1'), 'João']], [...columns, 'tag']);
+  test.each([
+    ['UTF-8', Buffer.from(joao), 'utf-8'],
+    ['UTF-8 with a byte-order mark', Buffer.from(`\ufeff${joao}`), 'utf-8'],
+    ['Windows-1252', Buffer.from(joao, 'latin1'), 'windows-1252'],
+    ['UTF-16', Buffer.from(`\ufeff${joao}`, 'utf16le'), 'utf-16'],
+    ['UTF-16 with the high bytes first', Buffer.from(`\ufeff${joao}`, 'utf16le').swap16(), 'utf-16be'],
+  ])(
+    'a CSV in %s is recognised by its bytes, and read if the content type says so',
+    (_, content, charset) => {
+      for (const declared of [undefined, charset])
+        expect(batch(readAs(content, declared)).lines[0]?.request.tag).toBe('João');
+    },
+  );
+
+  test('a CSV in UTF-8 whose content type says Windows-1252 is refused, because its names would be garbled', () => {
+    expect(faultOf(readCsv(joao, {}, 'windows-1252'))).toMatchObject({
+      field: 'body',
+      message: 'is in utf-8, but the content type says windows-1252',
+    });
+    expect(batch(readCsv(wages, {}, 'windows-1252')).lines).toHaveLength(1);
   });
 
   test('a CSV in UTF-16 is refused even if the content type says Windows-1252', () => {
@@ -253,17 +269,55 @@ describe('the records of a CSV', () => {
   });
 
   test.each([
-    ['an empty line', '\r\n', undefined],
-    ['cells that are all empty', ',,,,\r\n', 'source_account_branch_identifier'],
-    ['a blank', ' \r\n', 'line'],
-  ])('a last row is skipped only if it has no character at all: %s', (_, last, field) => {
-    const read = readCsv(`${csvOf([row('1')])}${last}`);
-    if (!field) return expect(batch(read).lines).toHaveLength(1);
-    expect(refusal(read).lineFaults[0]).toMatchObject({ record: 2, field });
+    ['an empty line', '\r\n'],
+    ['cells that are all empty', ',,,,\r\n'],
+    ['a blank', ' \r\n'],
+    ['cells of blanks', ' , ,,,\r\n'],
+  ])('a row that a spreadsheet shows as empty is skipped wherever it is: %s', (_, empty) => {
+    const [header, one] = csvOf([row('1')]).split('\r\n');
+    expect(batch(readCsv(`${header}\r\n${empty}${one}\r\n${empty}`)).lines).toHaveLength(1);
+    const wrong = refusal(readCsv(`${header}\r\n${empty}${csvOf([row('1', 'x')]).split('\r\n')[1]}`));
+    expect(wrong.lineFaults).toMatchObject([{ record: 1, row: 3 }]);
+  });
+
+  test('the last columns of a header may be empty, and the first line may name the separator', () => {
+    const text = csvOf([row('1')], columns, ';').replaceAll('\r\n', ';;\r\n');
+    expect(batch(readCsv(`sep=;\r\n${text}`)).lines).toHaveLength(1);
+    const more = text.replace(/;;\r\n$/, ';more;\r\n');
+    expect(faultOf(readCsv(more))).toMatchObject({ field: 'line', row: 2 });
+  });
+
+  test('columns are named in Portuguese or English, in any case, and a file need not have account and line id', () => {
+    const text = 'Nome;CPF;Chave Pix;Valor\r\nAna Souza;529.982.247-25;(11) 99999-8888;1.250,90\r\n';
+    const asked = {
+      source_account_branch_identifier: '0001',
+      source_account_number: '12345',
+      total_lines: '1',
+      total_amount: '1250.90',
+    };
+    const read = batch(readSheetBatch(readRows(bytes(text), undefined), asked, false));
+    expect(read).toMatchObject({
+      account: { branch: '0001', number: '12345' },
+      lines: [
+        {
+          lineId: '1',
+          request: { amountCents: 125_090, pixKey: '+5511999998888', ownerLegalId: cpf, tag: 'Ana Souza' },
+        },
+      ],
+    });
+  });
+
+  test('a file and a request that name different accounts are refused', () => {
+    const asked = { source_account_number: '54321', total_lines: '1', total_amount: '10.00' };
+    expect(faultOf(readSheetBatch(readRows(bytes(csvOf([row('1')])), undefined), asked, false))).toEqual({
+      field: 'source_account_number',
+      message: 'must be the same in the file and in the request',
+    });
   });
 
   test.each([
-    ['an unknown column', [...columns, 'salary'], 'column 6 is not one of'],
+    ['an unknown column', [...columns, 'salary'], 'column "salary" is not known'],
+    ['a mistyped column', [...columns, 'Referencia intena'], 'the nearest is "referencia interna"'],
     ['a column twice', [...columns, 'key'], 'key must be there once'],
     ['no amount', columns.filter((name) => name !== 'amount'), 'must have amount'],
   ])('records under a header with %s are refused', (_, header, message) => {
@@ -326,6 +380,15 @@ describe('an amount in a CSV', () => {
     [',', '10.5', 1_050],
     [';', '10,50', 1_050],
     [';', '10.50', 1_050],
+    [',', '"10,50"', 1_050],
+    [',', '"1.234,56"', 123_456],
+    [';', '1.234,56', 123_456],
+    [',', 'R$10', 1_000],
+    [';', 'R$ 1.234,56', 123_456],
+    [',', ' 10', 1_000],
+    [',', '10 ', 1_000],
+    [',', '1 000', 100_000],
+    [',', '1\u00a0000', 100_000],
   ])('in a CSV with the separator %s, the amount %s is accepted', (separator, amount, cents) => {
     const text = csvOf([row('1', amount)], columns, separator);
     const total = toDecimalText(cents as never);
@@ -333,20 +396,13 @@ describe('an amount in a CSV', () => {
   });
 
   test.each([
-    [',', '"10,50"', 'must have a point before its decimal places'],
-    [',', '"1.234,56"', 'must have no separators of thousands, and two decimal places'],
-    [';', '1.234,56', 'must have no separators of thousands, and two decimal places'],
-    [',', '1.234', 'must have no separators of thousands, and two decimal places'],
-    [';', '1.234', 'must have no separators of thousands, and two decimal places'],
-    [';', '10,505', 'must have no separators of thousands, and two decimal places'],
+    [',', '1.234', 'may mean two amounts: write two decimal places'],
+    [';', '1.234', 'may mean two amounts: write two decimal places'],
+    [';', '10,505', 'may mean two amounts: write two decimal places'],
+    [';', '10 50', 'must not have blanks'],
+    [';', 'ten', 'must have digits only'],
     [',', '1E+3', 'is in scientific form: format the column with two decimal places'],
-    [',', 'R$10', 'must have digits only, without a currency'],
-    [',', 'R$ 10', 'must not have blanks'],
     [',', '10.1234', 'must have at most 2 decimal places'],
-    [',', ' 10', 'must not have blanks'],
-    [',', '10 ', 'must not have blanks'],
-    [',', '1 000', 'must not have blanks'],
-    [',', '1\u00a0000', 'must not have blanks'],
     [
       ',',
       '-10',

@@ -106,17 +106,27 @@ export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
       query: Record<string, string>,
       key = randomUUID(),
     ): Promise<Answer> {
+      return this.createFile(caller, text, 'text/csv; charset=utf-8', query, key);
+    },
+
+    createFile(
+      caller: Caller,
+      content: string | Buffer,
+      type: string,
+      query: Record<string, string>,
+      key = randomUUID(),
+    ): Promise<Answer> {
       const authorization = `Bearer ${caller.token}`;
       return send({
         method: 'POST',
         path: `/v3/batches?${new URLSearchParams(query)}`,
         headers: {
           authorization,
-          hmac: signed(caller.tenant.hmac_secret, text),
-          'content-type': 'text/csv; charset=utf-8',
+          hmac: signed(caller.tenant.hmac_secret, content),
+          'content-type': type,
           'idempotency-key': key,
         },
-        body: text,
+        body: content,
       });
     },
 

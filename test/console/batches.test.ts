@@ -2,7 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readCsvBatch } from '../../lib/batch/read-batch.ts';
+import { readSheetBatch } from '../../lib/batch/read-batch.ts';
+import { readCsv } from '../../lib/batch/read-csv.ts';
 import { lineFields } from '../../lib/batch/schemas.ts';
 import { faultIn } from '../../lib/console/fault-words.ts';
 import { type Proof, verifyProof } from '../../lib/sign-in/proof.ts';
@@ -313,9 +314,9 @@ test('faults are translated into the person’s language, and an unknown message
       'must be the number of lines, which is 3',
     ],
     [
-      'must be in UTF-8, or the content type must say charset=windows-1252',
-      'o arquivo deve estar em UTF-8, ou escolha Windows-1252 como codificação',
-      'the file must be in UTF-8, or choose Windows-1252 as its encoding',
+      'must be the same in the file and in the request',
+      'deve ser a mesma no arquivo e na página',
+      'must be the same in the file and on the page',
     ],
     ['key must be there once', 'key só pode aparecer uma vez', 'key must be there once'],
     ['something new', 'something new', 'something new'],
@@ -362,9 +363,8 @@ test('every fault in a file has a Portuguese translation', async () => {
   ];
   const told = files.flatMap((file) =>
     ['utf-8', 'utf-16'].flatMap((charset) => {
-      const read = readCsvBatch(
-        Buffer.from(file),
-        charset,
+      const read = readSheetBatch(
+        readCsv(Buffer.from(file), charset),
         { name: '\u0007'.repeat(99), total_lines: 'x', total_amount: 'x' },
         true,
       );

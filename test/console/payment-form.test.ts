@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parsePixKey } from '../../lib/account/pix-key.ts';
+import { readKey } from '../../lib/account/read-key.ts';
+import { readAmount } from '../../lib/base/read-amount.ts';
 import { isCpf } from '../../lib/base/tax-id.ts';
-import { readAmount } from '../../lib/console/read-amount.ts';
-import { readKey } from '../../lib/console/read-key.ts';
 
 test.each([
   ['1250', '1250'],

@@ -8,7 +8,7 @@ const maker = ['CREATE'];
 const faultsIn = (text: string) =>
   [
     ...text.matchAll(
-      /<td[^>]*>(\d*)<\/td><td[^>]*>(?:<bdi>)?([^<]*)(?:<\/bdi>)?<\/td><th[^>]*>(?:<span[^>]*>)?([^<]*)(?:<\/span>)?<\/th><td[^>]*>([^<]*)/g,
+      /<td[^>]*>(\d*)<\/td><th[^>]*>(?:<bdi>)?([^<]*)(?:<\/bdi>)?<\/th><td[^>]*>(?:<bdi>)?([^<]*)(?:<\/bdi>)?<\/td><td[^>]*>([^<]*)/g,
     ),
   ].map(([, ...cells]) => cells);
 /** Returns the labels of the fields that say what is wrong with them. */
@@ -60,9 +60,9 @@ test('an invalid file is reported line by line, and nothing is stored', async ()
   expect(unbalanced(text)).toEqual([]);
   expect(text).toContain('No batch was created');
   expect(faultsIn(text)).toEqual([
-    ['3', 'line-3', 'amount', expect.any(String)],
-    ['4', 'line-1', 'key', expect.any(String)],
-    ['4', 'line-1', 'line_id', 'must be there once'],
+    ['4', 'amount', 'ten', 'must have digits only'],
+    ['5', 'key', '&lt;b&gt;x', 'is not a Pix key'],
+    ['5', 'line_id', 'line-1', 'must be there once'],
   ]);
   expect(text).not.toContain('<b>x');
   expect((await visit(desk, path)).text).toContain('No batch yet');
@@ -82,7 +82,6 @@ test.each([
   ['an ambiguous sum', { total_amount: '1.234' }, 'Total amount in reais, such as 1,234.56'],
   ['no number of lines', { total_lines: '' }, 'Number of lines'],
   ['a name with a control character', { name: 'a\u0007b' }, 'Batch name (optional)'],
-  ['an unsupported encoding', { charset: 'utf-16' }, 'File encoding'],
 ] as const)('a form with %s is refused, and is shown again with its input', async (_, more, field) => {
   const desk = await openDesk(maker);
   const { status, text } = await upload(desk, csvOf(desk.company, 3), { name: 'November', ...more });
@@ -95,15 +94,18 @@ test.each([
   expect((await visit(desk, path)).text).toContain('No batch yet');
 });
 
-test('a file in Windows-1252 is accepted if the form names that encoding', async () => {
+test('a file in Windows-1252 is recognised, and a refusal says how the file was read', async () => {
   const desk = await openDesk(maker);
   const account = Object.values(desk.company.source).join(';');
   const text = `${Object.keys(desk.company.source).join(';')};line_id;amount;key;tag\r\n${account};1;10,00;p1@sandbox.pix;salário`;
   const file = new Blob([Buffer.from(text, 'latin1')]);
-  expect((await upload(desk, text, { file })).text).toContain(
-    'the file must be in UTF-8, or choose Windows-1252',
-  );
-  expect((await upload(desk, text, { file, charset: 'windows-1252' })).status).toBe(303);
+  expect((await upload(desk, text, { file })).status).toBe(303);
+  const wrong = new Blob([Buffer.from(text.replace('10,00', '1.000'), 'latin1')]);
+  const { text: told } = await upload(desk, text, { file: wrong });
+  expect(told).toContain('Read as CSV in WINDOWS-1252, with “;” between the cells.');
+  expect(faultsIn(told)).toEqual([
+    ['2', 'amount', '1.000', 'may mean two amounts: write two decimal places'],
+  ]);
 });
 
 test('a form is refused if it has no file, an empty file or an invalid idempotency key, or if it is truncated', async () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { xlsxType } from '../../lib/batch/file-types.ts';
 import { linesTo, useBatches } from '../batch/scene.ts';
 import { signed } from '../support/api.ts';
 
@@ -226,5 +229,32 @@ describe('a batch as CSV', () => {
       field: 'amount',
       message: 'is in scientific form: format the column with two decimal places',
     });
+  });
+});
+
+describe('a batch as a spreadsheet', () => {
+  const file = readFileSync(join(import.meta.dirname, '../batch/files/libreoffice.xlsx'));
+  const totals = { total_lines: '2', total_amount: '1260.90' };
+
+  test('a signed .xlsx makes a batch of the account that the query names', async () => {
+    const caller = await its.open();
+    const { status, body } = await its.createFile(caller, file, xlsxType, { ...totals, ...caller.source });
+
+    expect([status, body]).toMatchObject([
+      200,
+      { status: 'JUDGING', total_amount: 1260.9, ...caller.source },
+    ]);
+  });
+
+  test('a spreadsheet without an account, or as CSV, is refused, and uses up no key', async () => {
+    const caller = await its.open();
+    const key = randomUUID();
+    const missing = await its.createFile(caller, file, xlsxType, totals, key);
+    expect([missing.status, missing.body.errors[0].field]).toEqual([422, 'header']);
+    const wrong = await its.createFile(caller, file, 'text/csv; charset=windows-1252', totals, key);
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'content-type']);
+    expect((await its.createFile(caller, file, xlsxType, { ...totals, ...caller.source }, key)).status).toBe(
+      200,
+    );
   });
 });

@@ -98,6 +98,7 @@ describe('for every client generator,', () => {
     expect([...new Set(types)].sort()).toEqual([
       'application/json',
       'application/octet-stream',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'application/x-www-form-urlencoded',
       'text/csv',
     ]);

@@ -37,7 +37,7 @@ export function holdToContract(call: HttpCall, { status, body, headers = {} }: A
   else if (typeof body === 'string') faults.push(textFault(documented, headers['content-type'], body));
   else faults.push(validate(`${pointer}/responses/${status}/${json}`, body), wordsFault(documented, body));
   if (status === 200) {
-    const isText = call.headers?.['content-type']?.startsWith('text/csv');
+    const isText = /^(text\/csv|application\/vnd)/.test(call.headers?.['content-type'] ?? '');
     if (operation.requestBody?.content['application/json'] && !isText)
       faults.push(validate(`${pointer}/requestBody/${json}`, JSON.parse(String(call.body))));
     for (const [index, { in: place, name, schema }] of (operation.parameters ?? []).entries()) {

@@ -1,6 +1,6 @@
 // Reads a PIX key as people write it: a CPF or CNPJ with points, a phone number without the country.
 
-import { parsePixKey } from '../account/pix-key.ts';
+import { parsePixKey } from './pix-key.ts';
 
 /** A phone number of Brazil that cannot be meant as a CPF. */
 const written = /^(\+?55\s?)?(\(\d{2}\)\s?|\d{2}\s)9?\d{4}[\s-]?\d{4}$/;
