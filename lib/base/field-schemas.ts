@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { JsonNumber } from './json.ts';
-import { type Cents, parseAmount } from './money.ts';
+import { type Cents, parseAmount, plainNumber } from './money.ts';
 import { parseInstant } from './time.ts';
 import { isUuid4 } from './uuid.ts';
 
@@ -67,9 +67,12 @@ export const integer = z.unknown().transform((value, context): number => {
 const notAnAmount =
   'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99';
 
-/** Converts a JSON number or decimal text to cents. */
+/**
+ * Converts a JSON number or decimal text to cents. Of a number only the value counts, because programs write it in
+ * several ways (1e7). A text must be written as decimal.
+ */
 export const amount = z.unknown().transform((value, context): Cents => {
-  const digits = value instanceof JsonNumber ? value.text : value;
+  const digits = value instanceof JsonNumber ? plainNumber(value.text) : value;
   const amountCents = typeof digits === 'string' ? parseAmount(digits) : undefined;
   if (amountCents !== undefined) return amountCents;
   context.addIssue({
@@ -115,8 +118,12 @@ function upTo(most: number) {
 
 const dayOrInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d))?$/;
 
-/** Accepts a day (YYYY-MM-DD) unchanged, and converts an RFC 3339 instant with an offset to UTC text. */
-export const startTime = text.transform((value, context): string => {
+/**
+ * Accepts a day (YYYY-MM-DD) unchanged, and converts an RFC 3339 instant with an offset to UTC text. A blank text counts
+ * as absent.
+ */
+export const startTime = text.transform((value, context): string | null => {
+  if (value === '') return null;
   const at = dayOrInstant.test(value) ? parseInstant(value) : undefined;
   if (at) return value.length > 10 ? at : value;
   context.addIssue({

@@ -28,6 +28,24 @@ export function parseAmount(text: string): Cents | undefined {
   return value > 0 ? value : undefined;
 }
 
+/** The largest exponent that is read. A larger one only makes a number too large or too small. */
+const exponentMost = 20;
+
+/**
+ * Writes a JSON number without an exponent and without zeros at its end: 1e2 and 100.000 as 100. The value stays
+ * exactly the same. Any other text is returned unchanged.
+ */
+export function plainNumber(text: string): string {
+  const [, whole = '', part = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const shift = Number(exponent);
+  if (!whole || Math.abs(shift) > exponentMost) return text;
+  const digits = `${'0'.repeat(exponentMost)}${whole}${part}${'0'.repeat(exponentMost)}`;
+  const point = exponentMost + whole.length + shift;
+  const before = digits.slice(0, point).replace(/^0+(?=\d)/, '');
+  const after = digits.slice(point).replace(/0+$/, '');
+  return after ? `${before}.${after}` : before;
+}
+
 /** Converts cents to text with two decimals, as the network writes amounts: 5050 to "50.50", -5 to "-0.05". */
 export function toDecimalText(value: Cents): string {
   const digits = String(Math.abs(value)).padStart(3, '0');

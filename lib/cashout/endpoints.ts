@@ -71,6 +71,7 @@ export const createCopyAndPasteTransfer = /* @__PURE__ */ endpoint(approved, {
 export const createManualTransfer = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-manual-transfer',
   auth: 'token',
+  checksHmac: true,
   audience: 'web',
   body: createManualTransferBody,
   refusals: ['possible_duplicate', 'too_many_open'],

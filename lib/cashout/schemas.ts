@@ -37,6 +37,12 @@ const legalIdWithLetters = text.refine(
   'must be a CPF or CNPJ, without punctuation',
 );
 
+/** The owner that a key must have. A blank text counts as absent, as for the contract's own optional texts. */
+const ownerLegalId = text
+  .refine((id) => id === '' || isTaxId(id, true), 'must be a CPF or CNPJ, without punctuation')
+  .transform((id) => id || null)
+  .nullish();
+
 /**
  * Body of POST /create-cashout and /create-cashout-self-approve. The operation checks the key, because a wrong key is a
  * 400.
@@ -44,7 +50,7 @@ const legalIdWithLetters = text.refine(
 export const createCashoutBody = cashoutBody.extend({
   key: text,
   /** The owner that the key must have (an extension: docs/decisions/product/rules.md). */
-  recipient_legal_id: legalIdWithLetters.nullish(),
+  recipient_legal_id: ownerLegalId,
 });
 
 /**

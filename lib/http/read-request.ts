@@ -53,12 +53,14 @@ export function readRequest(route: Endpoint) {
   };
 }
 
-/** Reads the idempotency key. A blank key counts as absent, like a blank parameter. */
+/** Reads the idempotency key. A blank key is refused, because the caller meant to send one: it is a variable not set. */
 function readKey(route: Endpoint, { headers }: ApiEvent, errors: FieldError[]): string | undefined {
-  const key = headers['idempotency-key'] ?? '';
-  if (route.idempotencyKey === 'required' && key.trim() === '')
+  const key = headers['idempotency-key'];
+  if (route.idempotencyKey === 'required' && !key?.trim()) {
     errors.push({ field: 'idempotency-key', message: 'is required' });
-  if (!route.idempotencyKey || key.trim() === '') return undefined;
+    return undefined;
+  }
+  if (!route.idempotencyKey || key === undefined) return undefined;
   if (route.idempotencyKey === 'if valid' && !isUuid4(key)) return undefined;
   return check(idempotencyKey, key, 'idempotency-key', errors) as string;
 }

@@ -8,9 +8,11 @@ import { refuse, refuseSaying } from '../base/errors.ts';
 import type { ApiEvent } from './api-event.ts';
 import { bodyBytes } from './read-request.ts';
 
-export function verifyHmac({ auth, bodyBytesMost }: Pick<CallerEndpoint, 'auth' | 'bodyBytesMost'>) {
+type Checked = Pick<CallerEndpoint, 'auth' | 'bodyBytesMost' | 'checksHmac'>;
+
+export function verifyHmac({ auth, bodyBytesMost, checksHmac }: Checked) {
   return function verifyHmac({ event }: { event: ApiEvent }): void {
-    if (auth === 'token') return;
+    if (auth === 'token' && !(checksHmac && event.headers.hmac !== undefined)) return;
     const given = event.headers.hmac;
     if (!given) refuseSaying('unauthorized', noHmac);
     // The format is checked first, because the hex decoder stops silently at the first other character.

@@ -22,7 +22,7 @@ export function refusalsOf(endpoint: ToldEndpoint): RefusalCode[] {
   return [
     ...(isOpened ? (['unauthorized'] as const) : []),
     ...(isCaller ? (['too_many_requests'] as const) : []),
-    ...(isSigned ? (['hmac_invalid'] as const) : []),
+    ...(isSigned || endpoint.checksHmac ? (['hmac_invalid'] as const) : []),
     ...(reads ? (['validation_error'] as const) : []),
     ...(isCaller ? (['company_not_found'] as const) : []),
     ...(idempotencyKey ? (['idempotency_conflict'] as const) : []),

@@ -35,6 +35,7 @@ export const networkAmount = '^(0*[1-9][0-9]*\\.[0-9]{2}|0+\\.(0[1-9]|[1-9][0-9]
 
 export const taxId = '^([0-9]{11}|[0-9]{14})$';
 export const taxIdWithLetters = '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$';
+export const taxIdOrNothing = '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})?$';
 export const uuid4 = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-4[0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}$';
 
 const year = '(19[0-9]{2}|[2-9][0-9]{3})';
@@ -55,7 +56,8 @@ export const day = `^${date}$`;
 export const instant = `^${date}(T${clock}${zone}?)?$`;
 
 /** A day, or a time to the second with its offset from UTC. */
-export const startTime = `^${date}(T([01][0-9]|2[0-3])(:[0-5][0-9]){2}(\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9]))?$`;
+/** A day or an instant with an offset, or nothing. */
+export const startTime = `^(${date}(T([01][0-9]|2[0-3])(:[0-5][0-9]){2}(\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9]))?)?$`;
 
 /** Times in UTC, in the service's format. */
 export const utcTime = `^${writtenTime}Z$`;

@@ -92,7 +92,7 @@ export const shapes = new Map<unknown, object>([
   [startTime, { pattern: patterns.startTime }],
   // The value may have at most 1000 bytes. A pattern cannot count bytes, so the document gives a number of characters.
   [tag.unwrap().unwrap(), { maxLength: 1_000 }],
-  [ownerLegalId.unwrap().unwrap(), { pattern: patterns.taxIdWithLetters }],
+  [ownerLegalId.unwrap().unwrap(), { pattern: patterns.taxIdOrNothing }],
   [preflightShape, bodyOfOneCreate],
   [integer, positive],
   [pathInteger, positive],

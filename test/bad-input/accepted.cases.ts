@@ -72,6 +72,10 @@ export const acceptedRows: AcceptedRow[] = [
     { status: 'NEW', fee: 0 },
   ],
   ['B040', 'an amount in quotes', createByKey, field('amount', '100.00'), { amount: 100 }],
+  ['B037', 'a number with an exponent', createByKey, raw('amount', '1.005e2'), { amount: 100.5 }],
+  ['B037', 'a number with zeros at its end', createByKey, raw('amount', '100.000'), { amount: 100 }],
+  ['B076', 'an empty start', createByKey, field('scheduled_for', ''), { status: 'NEW' }],
+  ['B076', 'an empty owner of the key', createByKey, field('recipient_legal_id', ''), { status: 'NEW' }],
   ['B043', '35.41', createByKey, raw('amount', '35.41'), { amount: 35.41 }],
   ['B043', '4.35', createByKey, raw('amount', '4.35'), { amount: 4.35 }],
   ['B043', '1.15', createByKey, raw('amount', '1.15'), { amount: 1.15 }],
@@ -89,7 +93,6 @@ export const acceptedRows: AcceptedRow[] = [
   ['B063', 'a tag of script', createByKey, field('tag', '<script>'), { tag: '<script>' }],
   ['B063', 'a tag of formula', createByKey, field('tag', '=cmd()'), { tag: '=cmd()' }],
   ['B063', 'a tag of emoji', createByKey, field('tag', '😀'), { tag: '😀' }],
-  ['B064', 'an empty idempotency key', createByKey, idempotencyKey(''), { idempotency_key: null }],
   ['B064', 'an idempotency key that is no UUID', requestChargeback, idempotencyKey('abc'), { worked: true }],
   [
     'B065',

@@ -31,7 +31,7 @@ export const commonRows: Row[] = [
   ['B024', 'no body', { body: '' }, notJson],
   ['B025', 'a list', { body: '[]' }, notObject],
   ['B033', 'an amount of 0.00', raw('amount', '0.00'), badAmount],
-  ['B037', 'an exponent', raw('amount', '1e2'), badAmount],
+  ['B037', 'an exponent in a text', field('amount', '1e2'), badAmount],
   ['B048', 'an unknown account', field('source_account_number', '999999999'), refused('Account not found')],
   ['B049', "another company's account", strangers, refused('Account not found')],
   ['B076', 'a start on 30 February', field('scheduled_for', '2027-02-30'), badStart],
@@ -55,4 +55,5 @@ export const commonRows: Row[] = [
     invalid(['message_to_payee', 'must be a string']),
   ],
   ['B064', 'an idempotency key that is no UUID', idempotencyKey('abc'), badIdempotencyKey],
+  ['B064', 'an empty idempotency key', idempotencyKey(''), badIdempotencyKey],
 ];

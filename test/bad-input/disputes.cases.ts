@@ -43,9 +43,9 @@ export const requestChargeback: Table = {
     ['B110', 'three places', field('amount', 10.999), badAmount],
     ['B110', 'letters', field('amount', 'abc'), badAmount],
     ['B110', 'null for an amount', field('amount', null), badAmount],
-    ['B110', 'an exponent', raw('amount', '1e1'), badAmount],
+    ['B110', 'an exponent in a text', field('amount', '1e1'), badAmount],
     ['B110', 'an amount with a prototype', raw('amount', '{"__proto__":1,"text":5}'), badAmount],
-    ['B111', 'three places, all of them noughts', raw('amount', '100.000'), badAmount],
+    ['B111', 'three places in a text, all zero', field('amount', '100.000'), badAmount],
     ['B111', 'one place in quotes', field('amount', '50.5'), badAmount],
     ['B112', 'an unknown QR code', field('qr_code_id', 5), noQrCode],
     [

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountMaxCents, cents, parseAmount, toDecimal, toDecimalText } from '../../lib/base/money.ts';
+import {
+  amountMaxCents,
+  cents,
+  parseAmount,
+  plainNumber,
+  toDecimal,
+  toDecimalText,
+} from '../../lib/base/money.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
 describe('an amount', () => {
@@ -50,6 +57,30 @@ describe('an amount', () => {
     '9007199254740993',
   ])('the amount %j is refused', (text) => {
     expect(parseAmount(text)).toBeUndefined();
+  });
+
+  test.each([
+    ['1e2', '100'],
+    ['1E+2', '100'],
+    ['100.000', '100'],
+    ['1.005e2', '100.5'],
+    ['5050e-2', '50.5'],
+    ['0.000', '0'],
+    ['100.001', '100.001'],
+    ['1e-3', '0.001'],
+    ['1e400', '1e400'],
+    ['-1e2', '-1e2'],
+  ])('the JSON number %s is %s', (text, plain) => {
+    expect(plainNumber(text)).toBe(plain);
+  });
+
+  test('the value of a JSON number is unchanged without its exponent', () => {
+    const digits = fc.integer({ min: 0, max: 999_999_999_999 });
+    fc.assert(
+      fc.property(digits, fc.integer({ min: -20, max: 20 }), (value, exponent) => {
+        expect(Number(plainNumber(`${value}e${exponent}`))).toBe(Number(`${value}e${exponent}`));
+      }),
+    );
   });
 
   test('every amount in cents is unchanged after it was written and read', () => {

@@ -49,6 +49,13 @@ test('a web user sends money with a valid one-time code and without a signature'
   expect(answer.body).toMatchObject({ status: 'PROCESSING', key: null, recipient_account_id: '45678-9' });
 });
 
+test.each(['0'.repeat(64), 'x'])('a web user who sends the wrong signature %j pays nothing', async (hmac) => {
+  const tenant = await openWeb();
+  const answer = await pay(tenant, {}, { hmac });
+
+  expect([answer.status, answer.body.detail]).toEqual([400, 'HMAC invalid']);
+});
+
 test('a manual transfer requires a web client with both permissions', async () => {
   const [api, creator] = [
     await pay(await openTenant(used.send)),
