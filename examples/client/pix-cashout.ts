@@ -1263,7 +1263,7 @@ export type PublicKeys = {
 };
 export type HmacFinding = {
     /** Name of the problem. */
-    problem: "missing" | "upper_case" | "base64" | "prefixed" | "other_algorithm" | "not_a_digest" | "not_hmac" | "swapped" | "secret_decoded" | "secret_whitespace" | "trailing_newline" | "byte_order_mark" | "reserialised" | "charset" | "empty" | "encoded" | "wrong_secret";
+    problem: "missing" | "upper_case" | "base64" | "prefixed" | "other_algorithm" | "not_a_digest" | "not_hmac" | "swapped" | "secret_decoded" | "secret_whitespace" | "trailing_newline" | "byte_order_mark" | "reserialised" | "charset" | "not_utf8" | "empty" | "encoded" | "wrong_secret";
     /** Explanation of the problem, and what to do. */
     advice: string;
 };

@@ -1,5 +1,6 @@
 // Explains why a signature is not valid, by trying the usual mistakes. It never returns the right signature.
 
+import { isUtf8 } from 'node:buffer';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { spellingsOf } from './json-spellings.ts';
 
@@ -22,6 +23,8 @@ const advice = {
   reserialised:
     'The JSON was serialised twice with different results: blanks, field order, numbers or escapes differ (Go’s json.Marshal writes & as \\u0026). Serialise the body once, then sign and send the same bytes.',
   charset: 'The signed and the sent body are the same text in two charsets. Use UTF-8 for both.',
+  not_utf8:
+    'The sent body is not in UTF-8, so that some of its bytes were replaced (by U+FFFD) before the service saw them. Send UTF-8, not compressed.',
   empty: 'An empty body was signed, but the sent body is not empty.',
   encoded: 'The body was encoded (base64 or hex) before signing. Sign the bytes that you send.',
   wrong_secret:
@@ -50,9 +53,13 @@ export function diagnoseHmac(
   const matches = (digest: Buffer) => timingSafeEqual(digest, read.digest);
   const form = read.oddity ? [found(read.oddity)] : [];
   const isAccepted = read.oddity === undefined || read.oddity === 'upper_case';
-  if (matches(hmac(secret, body))) return { valid: isAccepted, findings: form };
+  if (matches(hmac(secret, body)))
+    return isUtf8(body)
+      ? { valid: isAccepted, findings: form }
+      : { valid: false, findings: [...form, found('not_utf8')] };
   const cause = causes(secret, body).find(({ digests }) => some(digests(), matches));
-  return { valid: false, findings: [...form, found(cause?.problem ?? 'wrong_secret')] };
+  const unexplained = body.includes('\uFFFD') ? 'not_utf8' : 'wrong_secret';
+  return { valid: false, findings: [...form, found(cause?.problem ?? unexplained)] };
 }
 
 const hmac = (key: string | Buffer, message: string | Buffer) =>

@@ -29,7 +29,7 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   invariant(at, `cashout ${cashout.id} has no time for its pending event ${change}`);
   const payee = cashout.recipient?.ownAccount;
   const told = payee && payeeEvents[change];
-  const internal = told ? (['INTERNAL'] as const) : [];
+  const internal = told || (payee && change === 'failed') ? (['INTERNAL'] as const) : [];
   const types = [...typesOf(change), ...internal];
   const data = presentCashout(asOf(cashout, change), 'lookup');
   const id = `cashout-${cashout.id}-${change}`;

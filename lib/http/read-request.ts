@@ -1,5 +1,6 @@
 // Checks body, query, path and idempotency key against the route's schemas. One 422 lists all errors.
 
+import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
 import type { Endpoint } from '../access/endpoint.ts';
 import { type FieldError, refuse } from '../base/errors.ts';
@@ -11,6 +12,12 @@ import { isUuid4 } from '../base/uuid.ts';
 import type { ApiEvent } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
+
+/** The fault of a body in another charset. API Gateway replaces what it cannot read by U+FFFD. */
+export const notUtf8: FieldError = {
+  field: 'body',
+  message: 'must be in UTF-8, but has bytes that are not',
+};
 
 /**
  * Returns the body's bytes as sent (API Gateway may deliver base64). Refuses more than `most` bytes, by default 64 KB.
@@ -100,13 +107,14 @@ function readBody(
   errors: FieldError[],
   { note, most }: { note?: (body: object) => void; most?: number | undefined } = {},
 ): unknown {
-  const json = parseJson(bodyBytes(event, most));
+  const bytes = bodyBytes(event, most);
+  const json = parseJson(bytes);
   if (json && !(json.value instanceof JsonNumber)) {
     if (typeof json.value === 'object' && json.value && !Array.isArray(json.value)) note?.(json.value);
     return check(schema, json.value, 'body', errors);
   }
   const message = json ? 'must be an object' : 'must be JSON in UTF-8 without duplicate fields';
-  errors.push({ field: 'body', message });
+  errors.push(isUtf8(bytes) ? { field: 'body', message } : notUtf8);
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import type { CallerEndpoint } from '../access/endpoint.ts';
 import { noHmac } from '../access/lacking.ts';
 import { refuse, refuseSaying } from '../base/errors.ts';
 import type { ApiEvent } from './api-event.ts';
-import { bodyBytes } from './read-request.ts';
+import { bodyBytes, notUtf8 } from './read-request.ts';
 
 type Checked = Pick<CallerEndpoint, 'auth' | 'bodyBytesMost' | 'checksHmac'>;
 
@@ -23,6 +23,8 @@ export function verifyHmac({ auth, bodyBytesMost, checksHmac }: Checked) {
     const matches = secrets.map((secret) =>
       timingSafeEqual(signature, createHmac('sha256', secret).update(body).digest()),
     );
-    if (!matches.includes(true)) refuse('hmac_invalid');
+    if (matches.includes(true)) return;
+    if (body.includes('\uFFFD')) refuse('validation_error', [notUtf8]);
+    refuse('hmac_invalid');
   };
 }

@@ -61,6 +61,7 @@ export const eventCatalogue: Readonly<Record<EventName, Told>> = {
   'cashout.failed': {
     kind: 'cashout',
     means: 'a cashout failed: ERROR',
+    onlyIf: { INTERNAL: recipientIsHere },
   },
   'cashout.cancelled': {
     kind: 'cashout',

@@ -2,7 +2,7 @@
 
 import type { Table } from './ask.ts';
 import { field } from './create-common.ts';
-import { invalid, notJson, notTheNetwork, tooLong } from './refusals.ts';
+import { invalid, notJson, notTheNetwork, notUtf8, tooLong } from './refusals.ts';
 import { plantedCpf } from './scene.ts';
 
 export const pix = {
@@ -24,7 +24,7 @@ export const network: Table = {
     ['B010', 'no signature', { headers: { hmac: undefined } }, notTheNetwork],
     ['B011', 'a wrong signature', { headers: { hmac: '0'.repeat(64) } }, notTheNetwork],
     ['B015', 'the signature of another body', { sent: '{"pix": []}' }, notTheNetwork],
-    ['B018', 'a byte that is not UTF-8', { body: Buffer.from([0xff]) }, notJson],
+    ['B018', 'a byte that is not UTF-8', { body: Buffer.from([0xff]) }, notUtf8],
     ['B024', 'no body', { body: '' }, notJson],
     ['B028', '65 KB', field('x', 'x'.repeat(65 * 1024)), tooLong],
     [

@@ -47,6 +47,7 @@ export const oauth = (status: number, message: string, error: string, detail?: s
   refusal(status, message, { error, ...(detail ? { detail, error_description: detail } : {}) });
 
 export const required = (field: string) => invalid([field, 'is required']);
+export const notUtf8 = invalid(['body', 'must be in UTF-8, but has bytes that are not']);
 export const notJson = invalid(['body', 'must be JSON in UTF-8 without duplicate fields']);
 export const notObject = invalid(['body', 'must be an object']);
 export const tooLong = invalid(['body', 'must be at most 64 KB']);

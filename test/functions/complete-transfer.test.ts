@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../lib/base/money.ts';
+import { cashoutEvents } from '../../lib/cashout/events.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
 import { retryLater } from '../../lib/payout/retry-later.ts';
 import { takeStep } from '../../lib/payout/take-step.ts';
@@ -201,6 +202,19 @@ describe('closing an account with open work', () => {
       availableCents: 1_000_000,
     });
     await expectLedgerAddsUp(used.stack, payee.tenant);
+  });
+
+  test('a webhook of type INTERNAL gets the failure of a transfer to an account that has been closed', async () => {
+    const [payer, payee] = [await used.newCaller(), await used.newCaller()];
+    const id = await processing(payer, { key: payee.tenant.accounts[0]?.pix_key });
+    await sandbox(used.send, '/sandbox/accounts/close', payee.source);
+
+    await takeStep(used.stack.deps, id);
+
+    const row = await used.stack.deps.cashouts.get(id);
+    expect(row && cashoutEvents(row, 'failed').map(({ type, types }) => [type, types])).toEqual([
+      ['cashout.failed', ['CASHOUT', 'INTERNAL']],
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
+import { type Caller, openCaller, openTenant, sandbox, sendInProcess, signed } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { leavingUnprocessed, losingAnswers } from '../support/faults.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -245,6 +245,23 @@ describe('the body of a create', () => {
       expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'idempotency-key' }] } });
     },
   );
+
+  test('a signed body that is not UTF-8 is refused with 422, which names the charset', async () => {
+    const latin1 = Buffer.from(JSON.stringify({ ...body(), tag: 'salário' }), 'latin1');
+    const headers = {
+      authorization: `Bearer ${caller.token}`,
+      'content-type': 'application/json',
+      hmac: signed(caller.tenant.hmac_secret, latin1),
+    };
+
+    for (const base64 of [false, true])
+      expect(
+        await used.send({ method: 'POST', path: '/create-cashout', headers, body: latin1, base64 }),
+      ).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'body', message: 'must be in UTF-8, but has bytes that are not' }] },
+      });
+  });
 
   test.each([35.41, 4.35, 1.15, 0.01, 1000, '100.00', '7'])(
     'a create keeps the amount %s to the cent',

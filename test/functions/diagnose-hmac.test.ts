@@ -106,6 +106,18 @@ const mistakes: [
   ],
   ['empty', 'over an empty body', ({ secret }) => mac(secret, '')],
   ['encoded', 'over the body in base64', ({ secret }) => mac(secret, Buffer.from(body).toString('base64'))],
+  [
+    'not_utf8',
+    'over bytes that the gateway replaced',
+    ({ secret }) => mac(secret, Buffer.from([0x7b, 0xff, 0x7d])),
+    '{\uFFFD}',
+  ],
+  [
+    'not_utf8',
+    'over bytes that are not UTF-8',
+    ({ secret }) => mac(secret, Buffer.from([0x7b, 0xff, 0x7d])),
+    Buffer.from([0x7b, 0xff, 0x7d]),
+  ],
   ['wrong_secret', 'under another secret', () => mac('another', body)],
   ['wrong_secret', 'over another body', ({ secret }) => mac(secret, `${body} and more`)],
 ];

@@ -96,7 +96,7 @@ function expectedEvents(judged: Case): Map<string, Map<string, Expected>> {
     const { amountCents } = request;
     const payee = recipient?.ownAccount;
     for (const { change, status, types } of changesOf(cashout)) {
-      const inside = payee && ['succeeded', 'refunded'].includes(change) ? ['INTERNAL'] : [];
+      const inside = payee && ['succeeded', 'failed', 'refunded'].includes(change) ? ['INTERNAL'] : [];
       const all = [...types, ...inside].sort();
       expect(account, `cashout-${about}-${change}`, { types: all, about, amountCents, status });
       const own = { about: receipt?.transactionId ?? 0, amountCents };
