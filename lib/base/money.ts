@@ -31,11 +31,15 @@ export function parseAmount(text: string): Cents | undefined {
 /** The largest exponent that is read. A larger one only makes a number too large or too small. */
 const exponentMost = 20;
 
+/** The longest number that is read, because the zeros of a body's worth of digits take seconds to count. */
+const charactersMost = 60;
+
 /**
  * Writes a JSON number without an exponent and without zeros at its end: 1e2 and 100.000 as 100. The value stays
- * exactly the same. Any other text is returned unchanged.
+ * exactly the same. Any other text, and a number of more than 60 characters, is returned unchanged.
  */
 export function plainNumber(text: string): string {
+  if (text.length > charactersMost) return text;
   const [, whole = '', part = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const shift = Number(exponent);
   if (!whole || Math.abs(shift) > exponentMost) return text;

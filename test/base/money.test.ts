@@ -70,6 +70,8 @@ describe('an amount', () => {
     ['1e-3', '0.001'],
     ['1e400', '1e400'],
     ['-1e2', '-1e2'],
+    [`0.${'0'.repeat(60)}1`, `0.${'0'.repeat(60)}1`],
+    [`1.${'0'.repeat(60)}`, `1.${'0'.repeat(60)}`],
   ])('the JSON number %s is %s', (text, plain) => {
     expect(plainNumber(text)).toBe(plain);
   });
