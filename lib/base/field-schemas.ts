@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { JsonNumber } from './json.ts';
-import { type Cents, parseAmount, plainNumber } from './money.ts';
+import { type Cents, parseAmount, withoutExponent } from './money.ts';
 import { parseInstant } from './time.ts';
 import { isUuid4 } from './uuid.ts';
 
@@ -72,7 +72,7 @@ const notAnAmount =
  * several ways (1e7). A text must be written as decimal.
  */
 export const amount = z.unknown().transform((value, context): Cents => {
-  const digits = value instanceof JsonNumber ? plainNumber(value.text) : value;
+  const digits = value instanceof JsonNumber ? withoutExponent(value.text) : value;
   const amountCents = typeof digits === 'string' ? parseAmount(digits) : undefined;
   if (amountCents !== undefined) return amountCents;
   context.addIssue({

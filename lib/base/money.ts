@@ -38,7 +38,7 @@ const charactersMost = 60;
  * Writes a JSON number without an exponent and without zeros at its end: 1e2 and 100.000 as 100. The value stays
  * exactly the same. Any other text, and a number of more than 60 characters, is returned unchanged.
  */
-export function plainNumber(text: string): string {
+export function withoutExponent(text: string): string {
   if (text.length > charactersMost) return text;
   const [, whole = '', part = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const shift = Number(exponent);

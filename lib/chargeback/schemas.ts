@@ -3,14 +3,14 @@
 import * as z from 'zod';
 import { integer, pathInteger, text } from '../base/field-schemas.ts';
 import { JsonNumber } from '../base/json.ts';
-import { type Cents, parseAmount, plainNumber } from '../base/money.ts';
+import { type Cents, parseAmount, withoutExponent } from '../base/money.ts';
 
 /**
  * The amount of a chargeback has exactly two decimals. A JSON number may have fewer, because most clients cannot write
  * trailing zeros, but never more.
  */
 const chargebackAmount = z.unknown().transform((value, context): Cents => {
-  const number = value instanceof JsonNumber ? plainNumber(value.text) : undefined;
+  const number = value instanceof JsonNumber ? withoutExponent(value.text) : undefined;
   const written = typeof value === 'string' && /\.\d{2}$/.test(value) ? value : undefined;
   const amountCents = parseAmount(number ?? written ?? '');
   if (amountCents !== undefined) return amountCents;

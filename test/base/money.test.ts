@@ -4,9 +4,9 @@ import {
   amountMaxCents,
   cents,
   parseAmount,
-  plainNumber,
   toDecimal,
   toDecimalText,
+  withoutExponent,
 } from '../../lib/base/money.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
@@ -73,14 +73,14 @@ describe('an amount', () => {
     [`0.${'0'.repeat(60)}1`, `0.${'0'.repeat(60)}1`],
     [`1.${'0'.repeat(60)}`, `1.${'0'.repeat(60)}`],
   ])('the JSON number %s is %s', (text, plain) => {
-    expect(plainNumber(text)).toBe(plain);
+    expect(withoutExponent(text)).toBe(plain);
   });
 
   test('the value of a JSON number is unchanged without its exponent', () => {
     const digits = fc.integer({ min: 0, max: 999_999_999_999 });
     fc.assert(
       fc.property(digits, fc.integer({ min: -20, max: 20 }), (value, exponent) => {
-        expect(Number(plainNumber(`${value}e${exponent}`))).toBe(Number(`${value}e${exponent}`));
+        expect(Number(withoutExponent(`${value}e${exponent}`))).toBe(Number(`${value}e${exponent}`));
       }),
     );
   });
