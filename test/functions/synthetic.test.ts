@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeHandler } from '../../functions/synthetic.ts';
+import type { Deps } from '../../lib/app/deps.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { makeOutbound, type OutboundCall } from '../../lib/platform/outbound.ts';
 import { accountIdOf, openOperator, refused } from '../support/admin.ts';
@@ -149,8 +150,12 @@ describe('the synthetic payment of a stage with real money', () => {
     const stage = await openStage();
     const ana = openOperator(stage.stack);
     const tenant = await openTenant(sendInProcess(stage.stack));
-    const start = (more: object = {}) =>
-      ana.ask('synthetic start', { account: accountIdOf(tenant), key: 'fulano@example.com', pays, ...more });
+    const start = (more: object = {}, deps?: Deps) =>
+      ana.ask(
+        'synthetic start',
+        { account: accountIdOf(tenant), key: 'fulano@example.com', pays, ...more },
+        deps,
+      );
     return { stage, ana, tenant, start, started: await start() };
   }
 
@@ -204,7 +209,20 @@ describe('the synthetic payment of a stage with real money', () => {
   test('of two starts at once one is done, and no other client stays open', async () => {
     const { stage, ana, tenant, start, started } = await openStarted(false);
 
-    const both = await Promise.all([start(), start()]);
+    // Both have read the payer before one of them replaces it.
+    const { deps } = stage.stack;
+    const { promise: bothHaveRead, resolve } = Promise.withResolvers<void>();
+    let reads = 0;
+    const find = async () => {
+      const payer = await deps.synthetic.find();
+      reads += 1;
+      if (reads === 2) resolve();
+      await bothHaveRead;
+      return payer;
+    };
+    const together = { ...deps, synthetic: { ...deps.synthetic, find } };
+
+    const both = await Promise.all([start({}, together), start({}, together)]);
 
     expect(both.map(({ worked }) => worked).sort()).toEqual([false, true]);
     const { clients } = await ana.ask('client list', { company: tenant.company_id });

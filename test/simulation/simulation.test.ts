@@ -37,14 +37,14 @@ describe('a run of the simulation', () => {
 // changes what happens in the first. To run all bugs with more seeds: npm run simulate -- --bug all --seeds 40.
 describe('the simulation with a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
-    ['time-out-is-error', 1, 2, 3],
+    ['time-out-is-error', 4, 1, 2],
     ['hold-not-released', 1, 4, 2],
     ['event-struck-first', 1, 2, 3],
     ['group-holds-one', 1, 2, 3],
-    ['undone-agrees', 18, 12, 1],
+    ['undone-agrees', 3, 18, 12],
     ['own-key-is-payees', 11, 14, 25],
     ['places-unlimited', 3, 4],
-    ['right-not-judged', 2, 21, 10],
+    ['right-not-judged', 8, 2, 21],
     ['silence-forgotten', 1, 4],
   ])(
     'the simulation finds the planted bug %s with seed %d or with a further seed',
