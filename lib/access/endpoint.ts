@@ -19,7 +19,7 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   also?: string;
   /** How a call is authenticated (spec: Authentication). Only the first two values have a caller. */
   auth: 'token' | 'token and hmac' | 'nothing' | 'client credentials' | 'signature' | 'sandbox key';
-  /** Whether a call without an obligatory hmac is refused if it has a wrong one. */
+  /** Whether the hmac is checked if a caller sends one that the call does not need. */
   checksHmac?: true;
   /**
    * Whether unknown parameters and fields are ignored. The calls that the contract defines ignore them, because their

@@ -24,7 +24,7 @@ const advice = {
     'The JSON was serialised twice with different results: blanks, field order, numbers or escapes differ (Go’s json.Marshal writes & as \\u0026). Serialise the body once, then sign and send the same bytes.',
   charset: 'The signed and the sent body are the same text in two charsets. Use UTF-8 for both.',
   not_utf8:
-    'The sent body is not in UTF-8, so that some of its bytes were replaced (by U+FFFD) before the service saw them. Send UTF-8, not compressed.',
+    'The sent body is not in UTF-8. Bytes of it may have been replaced by U+FFFD on the way. Send UTF-8, not compressed.',
   empty: 'An empty body was signed, but the sent body is not empty.',
   encoded: 'The body was encoded (base64 or hex) before signing. Sign the bytes that you send.',
   wrong_secret:

@@ -119,7 +119,7 @@ function upTo(most: number) {
 const dayOrInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d))?$/;
 
 /**
- * Accepts a day (YYYY-MM-DD) unchanged, and converts an RFC 3339 instant with an offset to UTC text. A blank text counts
+ * Accepts a day (YYYY-MM-DD) unchanged, and converts an RFC 3339 instant with an offset to UTC text. An empty text counts
  * as absent.
  */
 export const startTime = text.transform((value, context): string | null => {

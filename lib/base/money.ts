@@ -28,10 +28,10 @@ export function parseAmount(text: string): Cents | undefined {
   return value > 0 ? value : undefined;
 }
 
-/** The largest exponent that is read. A larger one only makes a number too large or too small. */
+/** The largest exponent that is read. No program writes an amount with a larger one. */
 const exponentMost = 20;
 
-/** The longest number that is read, because the zeros of a body's worth of digits take seconds to count. */
+/** The most characters that are read. Without this limit, 60,000 zeros would take seconds. */
 const charactersMost = 60;
 
 /**

@@ -4,39 +4,45 @@ import { stringify } from 'csv-stringify/sync';
 import type { Language } from '../page/formats.ts';
 import type { LineField } from './schemas.ts';
 
-/** The columns of the template, with their names. Each name is one that is read (columns.ts). */
-export const templateColumns: Readonly<Record<Language, readonly (readonly [LineField, string])[]>> = {
+type Column = readonly [field: LineField, name: string, whatToWrite: string, example: string];
+
+/** The columns of the template. Each name is one that is read (columns.ts). */
+export const templateColumns: Readonly<Record<Language, readonly Column[]>> = {
   pt: [
-    ['recipient_name', 'Nome'],
-    ['recipient_legal_id', 'CPF ou CNPJ'],
-    ['key', 'Chave Pix'],
-    ['amount', 'Valor'],
-    ['tag', 'Referência interna'],
+    ['recipient_name', 'Nome', 'Nome do favorecido; aparece para quem aprova', 'Ana Souza'],
+    [
+      'recipient_legal_id',
+      'CPF ou CNPJ',
+      'Opcional. Se preenchido, o pagamento só é feito se a chave for desta pessoa',
+      '529.982.247-25',
+    ],
+    ['key', 'Chave Pix', 'CPF, CNPJ, e-mail, telefone ou chave aleatória', '(11) 99999-8888'],
+    ['amount', 'Valor', 'Em reais', '1.250,90'],
+    ['tag', 'Referência interna', 'Opcional. O favorecido não a vê', 'Salário de novembro'],
   ],
   en: [
-    ['recipient_name', 'Name'],
-    ['recipient_legal_id', 'CPF or CNPJ'],
-    ['key', 'Pix key'],
-    ['amount', 'Value'],
-    ['tag', 'Own reference'],
+    ['recipient_name', 'Name', 'Name of the payee; approvers see it', 'Ana Souza'],
+    [
+      'recipient_legal_id',
+      'CPF or CNPJ',
+      'Optional. If filled in, it is only paid if the key belongs to this person',
+      '529.982.247-25',
+    ],
+    ['key', 'Pix key', 'CPF, CNPJ, e-mail, phone or random key', '(11) 99999-8888'],
+    ['amount', 'Value', 'In reais', '1,250.90'],
+    ['tag', 'Own reference', 'Optional. The payee does not see it', 'Salary of November'],
   ],
 };
 
 const sheetNames = { pt: ['Pagamentos', 'Instruções'], en: ['Payments', 'Instructions'] } as const;
 
-const instructions: Readonly<Record<Language, readonly (readonly string[])[]>> = {
+const headings: Readonly<Record<Language, readonly string[]>> = {
+  pt: ['Coluna', 'O que escrever', 'Exemplo'],
+  en: ['Column', 'What to write', 'Example'],
+};
+
+const otherRows: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   pt: [
-    ['Coluna', 'O que escrever', 'Exemplo'],
-    ['Nome', 'Nome do favorecido; aparece para quem aprova', 'Ana Souza'],
-    [
-      'CPF ou CNPJ',
-      'Opcional. Se preenchido, o pagamento só é feito se a chave for desta pessoa',
-      '529.982.247-25',
-    ],
-    ['Chave Pix', 'CPF, CNPJ, e-mail, telefone ou chave aleatória', '(11) 99999-8888'],
-    ['Valor', 'Em reais', '1.250,90'],
-    ['Referência interna', 'Opcional. O favorecido não a vê', 'Salário de novembro'],
-    [],
     [
       'Outras colunas',
       'Agência de origem, Conta de origem, Identificador, Tipo de chave, Mensagem ao favorecido, Data do pagamento',
@@ -48,17 +54,6 @@ const instructions: Readonly<Record<Language, readonly (readonly string[])[]>> =
     ['Só a primeira folha é lida. As fórmulas contam pelo valor que mostram.'],
   ],
   en: [
-    ['Column', 'What to write', 'Example'],
-    ['Name', 'Name of the payee; approvers see it', 'Ana Souza'],
-    [
-      'CPF or CNPJ',
-      'Optional. If filled in, it is only paid if the key belongs to this person',
-      '529.982.247-25',
-    ],
-    ['Pix key', 'CPF, CNPJ, e-mail, phone or random key', '(11) 99999-8888'],
-    ['Value', 'In reais', '1,250.90'],
-    ['Own reference', 'Optional. The payee does not see it', 'Salary of November'],
-    [],
     ['Other columns', 'Source branch, Source account, Line id, Key type, Message to the payee, Payment date'],
     [
       'Without a Pix key',
@@ -67,6 +62,14 @@ const instructions: Readonly<Record<Language, readonly (readonly string[])[]>> =
     ['Only the first sheet is read. Formulas count by the value that they show.'],
   ],
 };
+
+/** Returns the rows of the page of instructions, with an empty row before those about other columns. */
+const instructionsOf = (language: Language): readonly (readonly string[])[] => [
+  headings[language],
+  ...templateColumns[language].map(([, ...row]) => row),
+  [],
+  ...otherRows[language],
+];
 
 const headerOf = (language: Language) => templateColumns[language].map(([, name]) => name);
 
@@ -85,7 +88,7 @@ export async function xlsxTemplate(language: Language): Promise<Uint8Array<Array
   const [first, second] = sheetNames[language];
   const sheet = utils.aoa_to_sheet([headerOf(language)]);
   sheet['!cols'] = headerOf(language).map(() => ({ wch: 24 }));
-  const help = utils.aoa_to_sheet(instructions[language].map((row) => [...row]));
+  const help = utils.aoa_to_sheet(instructionsOf(language).map((row) => [...row]));
   help['!cols'] = [{ wch: 20 }, { wch: 90 }, { wch: 24 }];
   utils.book_append_sheet(book, sheet, first);
   utils.book_append_sheet(book, help, second);

@@ -19,6 +19,9 @@ const payeeEvents: Partial<Record<CashoutChange, { type: EventName; name: string
   refunded: { type: 'cashin.returned', name: 'returned' },
 };
 
+/** The changes of a transfer within this institution that webhooks of type INTERNAL get. */
+const internalChanges: readonly CashoutChange[] = ['succeeded', 'failed', 'refunded'];
+
 /**
  * Returns the events of one change: the payer's event, and the payee's event if its account is in this institution. Ids
  * are computed from the change, and a body is the API's answer at that moment, so a second run makes the same bytes. An
@@ -29,7 +32,7 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   invariant(at, `cashout ${cashout.id} has no time for its pending event ${change}`);
   const payee = cashout.recipient?.ownAccount;
   const told = payee && payeeEvents[change];
-  const internal = told || (payee && change === 'failed') ? (['INTERNAL'] as const) : [];
+  const internal = payee && internalChanges.includes(change) ? (['INTERNAL'] as const) : [];
   const types = [...typesOf(change), ...internal];
   const data = presentCashout(asOf(cashout, change), 'lookup');
   const id = `cashout-${cashout.id}-${change}`;

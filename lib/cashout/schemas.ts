@@ -37,7 +37,7 @@ const legalIdWithLetters = text.refine(
   'must be a CPF or CNPJ, without punctuation',
 );
 
-/** The owner that a key must have. A blank text counts as absent, as for the contract's own optional texts. */
+/** The owner that a key must have. An empty text counts as absent. */
 const ownerLegalId = text
   .refine((id) => id === '' || isTaxId(id, true), 'must be a CPF or CNPJ, without punctuation')
   .transform((id) => id || null)

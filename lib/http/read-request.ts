@@ -13,7 +13,7 @@ import type { ApiEvent } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 
-/** The fault of a body in another charset. API Gateway replaces what it cannot read by U+FFFD. */
+/** The fault of a body in another charset. API Gateway may have replaced bytes by U+FFFD (docs/local-stack.md). */
 export const notUtf8: FieldError = {
   field: 'body',
   message: 'must be in UTF-8, but has bytes that are not',
@@ -60,7 +60,7 @@ export function readRequest(route: Endpoint) {
   };
 }
 
-/** Reads the idempotency key. A blank key is refused, because the caller meant to send one: it is a variable not set. */
+/** Reads the idempotency key. A blank key is refused: its caller sent the header, and would not be protected. */
 function readKey(route: Endpoint, { headers }: ApiEvent, errors: FieldError[]): string | undefined {
   const key = headers['idempotency-key'];
   if (route.idempotencyKey === 'required' && !key?.trim()) {
