@@ -1,5 +1,6 @@
 // Reads a PIX key as people write it: a CPF or CNPJ with points, a phone number without the country.
 
+import { withoutSigns } from '../base/tax-id.ts';
 import { parsePixKey } from './pix-key.ts';
 
 /** A phone number of Brazil that cannot be meant as a CPF. */
@@ -14,7 +15,7 @@ export function readKey(text: string, cnpjLetters: boolean): string {
   const isKey = (key: string) => parsePixKey(key, cnpjLetters) !== undefined;
   if (isKey(text)) return text;
   if (written.test(text)) return `+55${text.replace(/\D/g, '').replace(/^55(?=\d{10})/, '')}`;
-  const plain = text.replace(/[./\s-]/g, '').toUpperCase();
+  const plain = withoutSigns(text);
   if (isKey(plain)) return plain;
   return withCountry.test(plain) ? `+${plain}` : text;
 }

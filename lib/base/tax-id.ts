@@ -38,6 +38,9 @@ export function isSameTaxId(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
+/** Returns a tax id, or a key, without the signs and blanks that people write into it: 529.982.247-25 as 52998224725. */
+export const withoutSigns = (text: string) => text.replace(/[./\s-]/g, '').toUpperCase();
+
 const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
 export const isMasked = (text: string): boolean => text.includes('*');

@@ -15,7 +15,7 @@ const declared: Readonly<Record<string, readonly Encoding[]>> = {
 };
 const names = 'utf-8, windows-1252 or utf-16';
 
-/** The bytes that Windows-1252 does not use. */
+/** The bytes that Windows-1252 does not use (CP1252.TXT of the Unicode Consortium). */
 const unused = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 const isAscii = (bytes: Uint8Array) => bytes.every((byte) => byte < 0x80);
 

@@ -4,7 +4,7 @@
 import { readKey } from '../account/read-key.ts';
 import { plainName } from '../base/plain-name.ts';
 import { readAmount } from '../base/read-amount.ts';
-import { isCpf } from '../base/tax-id.ts';
+import { isCpf, withoutSigns } from '../base/tax-id.ts';
 import { participantNamed } from '../network/institutions.ts';
 
 const accountTypes: Readonly<Record<string, string>> = {
@@ -35,9 +35,8 @@ const keyTypes: Readonly<Record<string, string>> = {
 const wordIn = (words: Readonly<Record<string, string>>, text: string) =>
   words[plainName(text.trim())] ?? text;
 
-/** A tax id with its signs, such as 529.982.247-25. */
-const withoutSigns = (text: string) =>
-  /^[\dA-Za-z./\s-]+$/.test(text) ? text.replace(/[./\s-]/g, '').toUpperCase() : text;
+/** A text with other characters is no tax id. */
+const taxIdIn = (text: string) => (/^[\dA-Za-z./\s-]+$/.test(text) ? withoutSigns(text) : text);
 
 /** A day as 30/11/2026. */
 const dayIn = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
@@ -47,7 +46,7 @@ const readers: Readonly<Record<string, (text: string, cnpjLetters: boolean) => s
   amount: (text) => readAmount(text) ?? text,
   key: readKey,
   key_type: (text) => wordIn(keyTypes, text),
-  recipient_legal_id: withoutSigns,
+  recipient_legal_id: taxIdIn,
   recipient_account_type: (text) => wordIn(accountTypes, text),
   recipient_instution: (text) => participantNamed(text) ?? text,
   scheduled_for: dayIn,

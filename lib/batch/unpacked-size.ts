@@ -1,4 +1,5 @@
-// Checks a ZIP file before anything is unpacked for good: a small file can contain very much.
+// Checks a ZIP file before anything is unpacked for good: a small file can contain very much. The
+// records are those of PKWARE's APPNOTE, sections 4.3.7 (file), 4.3.12 (part) and 4.3.16 (end).
 
 import { constants, inflateRawSync } from 'node:zlib';
 

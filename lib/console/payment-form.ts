@@ -4,6 +4,7 @@ import { readKey } from '../account/read-key.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { toDecimalText } from '../base/money.ts';
 import { readAmount } from '../base/read-amount.ts';
+import { withoutSigns } from '../base/tax-id.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { findParticipants } from '../network/institutions.ts';
 import { type AskedPreflight, preflightBody } from '../preflight/schemas.ts';
@@ -76,7 +77,7 @@ export function readPayment(typed: Typed, kind: Kind, cnpjLetters: boolean): Rea
       ? { recipient_account_model: 'Movement', recipient_instution: ispbOf(institution, found) }
       : {}),
     ...(key ? { key: readKey(key, cnpjLetters) } : {}),
-    ...(legalId ? { recipient_legal_id: legalId.replace(/[./\s-]/g, '').toUpperCase() } : {}),
+    ...(legalId ? { recipient_legal_id: withoutSigns(legalId) } : {}),
     source_account_branch_identifier: branch,
     source_account_number: number,
     amount: kind === 'code' && !typed.amount ? undefined : (readAmount(typed.amount ?? '') ?? ''),

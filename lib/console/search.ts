@@ -2,6 +2,7 @@
 
 import { parseAmount } from '../base/money.ts';
 import { readAmount } from '../base/read-amount.ts';
+import { withoutSigns } from '../base/tax-id.ts';
 import { type NameOfOne, readName } from '../cashout/name-of-one.ts';
 import type { CashoutFilter } from '../cashout-list/cashout-filter.ts';
 
@@ -30,7 +31,7 @@ export function readSearch(given: string): Search {
   const text = given.trim().replace(/^#(?=\d+$)/, '');
   const one = readName(text);
   const name = one ? { one } : {};
-  if (legalId.test(text)) return { ...name, filter: { recipient_legal_id: text.replace(/[./-]/g, '') } };
+  if (legalId.test(text)) return { ...name, filter: { recipient_legal_id: withoutSigns(text) } };
   if (key.test(text)) return { filter: { key: text } };
   if (one && text.length > amountMost) return { one };
   const amount = readAmount(text);
